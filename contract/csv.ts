@@ -12,6 +12,12 @@ export const GOAL_COLUMNS = [
   'Description',
 ];
 
+/** The columns of what a search has found (product 9.7). */
+export const FOUND_COLUMNS = [
+  ...['Date', 'Type', 'Title', 'Amount', 'Category', 'Account', 'To account', 'Note', 'Tags', 'Parts', 'Receipt'],
+  'Change-set',
+];
+
 /** A text that spreadsheets interpret as a formula. */
 const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 /** A text that needs quotes (RFC 4180), or whose outer spaces some parsers would trim. */

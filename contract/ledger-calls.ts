@@ -113,6 +113,8 @@ export const entryPageQuery = z.strictObject({
   limit: pageLimit,
   before: entryCursor.optional(),
   known: known.optional(),
+  /** Whether each entry has its change-set and the texts of the bank, too. */
+  details: z.literal('true', { error: messages.wrongType }).optional(),
 });
 
 /** Query of the titles that complete `q`, or of the most useful ones where that is absent: at most `limit`. */

@@ -90,5 +90,11 @@ export const entry = z.object({
   changedAt: z.string().nullable(),
   /** The amount that it counts in a query, signed (product 5.15); absent without one. */
   counted: z.number().optional(),
+  /**
+   * With `details`: the change-set that recorded it, and counterparty and text of the bank as they are searched, or
+   * null.
+   */
+  changeSetId: z.string().optional(),
+  bankText: z.string().nullable().optional(),
 });
 export type Entry = z.infer<typeof entry>;

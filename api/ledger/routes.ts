@@ -33,6 +33,7 @@ import { presentCategory } from '../present/values.ts';
 import { pageFound, searchAsked } from '../search/routes.ts';
 import type { SearchServices } from '../search/search.ts';
 import { CHANGE_SET_PAGE_JOB, UNDO_PREVIEW_PAGE_JOB } from './change-set.ts';
+import { entryDetails } from './entry-details.ts';
 import { historyPage } from './history.ts';
 import { LEDGER_SEAL_JOB, SEAL_CHECK_JOB } from './seal.ts';
 import { VERIFICATION_JOB } from './verify.ts';
@@ -83,8 +84,9 @@ export function ledgerRoutes(
     const last = rows.length > size ? rows[size - 1] : undefined;
     const page = rows.slice(0, size);
     const categories = await knownCategories(services, session, input.known, page);
+    const details = input.details ? await entryDetails(database, ledgerId, page) : null;
     return {
-      entries: page.map((row) => presentEntry(ledgerId, row, categories)),
+      entries: page.map((row) => ({ ...presentEntry(ledgerId, row, categories), ...details?.(row) })),
       next: last ? `${last.date}.${last.revision}` : null,
     };
   });

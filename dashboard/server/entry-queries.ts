@@ -3,8 +3,9 @@ import type { Problem } from '#contract/problems.ts';
 import type { Entry } from '#contract/transaction.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
 import { atMoment, type CachedMoment, fetchData, keyAt } from './cache.ts';
+import { call } from './client.ts';
 import { listQuery, type PageOfList } from './list-query.ts';
-import { isProblem } from './problem.ts';
+import { type CallOutcome, isProblem } from './problem.ts';
 import { ENTRIES_KEY, FOUND } from './queries.ts';
 
 /** Part of a cursor after all entries of its day: the largest revision that a cursor can have. */
@@ -18,7 +19,8 @@ const FOUND_KEPT_MS = 300_000;
 
 /** The expenses, income and transfers, newest first. */
 export function entriesQuery({ account = null, until = null, q = '' }: ListedEntries, known: CachedMoment = null) {
-  const filter = { ...(account !== null && { account }), ...(q !== '' && { q }) };
+  // Of what is found a row says where it was found.
+  const filter = { ...(account !== null && { account }), ...(q !== '' && { q, details: 'true' as const }) };
   const from = until === null ? {} : { before: until + END_OF_DAY };
   const key = Object.entries({ ...filter, ...from }).map(([name, value]) => `${name} ${value}`);
   const list = listQuery(keyAt(known, ENTRIES_KEY, ...key), async (input): Promise<PageOfList<Entry>> => {
@@ -26,6 +28,23 @@ export function entriesQuery({ account = null, until = null, q = '' }: ListedEnt
     return { rows: entries, next };
   });
   return q === '' ? list : { ...list, gcTime: FOUND_KEPT_MS };
+}
+
+/** The entries of each page of a download. */
+const DOWNLOADED_ROWS = 500;
+
+/** All entries that a query finds, newest first, with their details, page by page. */
+export async function allEntries(q: string, known: CachedMoment): Promise<CallOutcome<Entry[]>> {
+  const all: Entry[] = [];
+  const input = { q, limit: DOWNLOADED_ROWS, details: 'true', ...atMoment(known) } as const;
+  let page = await call('getEntries', input);
+  while (page.ok) {
+    all.push(...page.data.entries);
+    const { next } = page.data;
+    if (next === null) return { ok: true, data: all };
+    page = await call('getEntries', { ...input, before: next });
+  }
+  return page;
 }
 
 /** How many entries a query finds, and their totals (product 5.15). */

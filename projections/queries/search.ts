@@ -115,15 +115,20 @@ export async function* foundPages(
 }
 
 /**
- * The texts of the bank about each entry of a ledger in rows of files, by its id: the texts of an import in force,
- * comparable, of each row the counterparty and the bank's text.
+ * The texts of the bank about each entry of a ledger in rows of files, or about the entries `ids`, by its id: the texts
+ * of an import in force, comparable, of each row the counterparty and the bank's text.
  */
-export async function bankTextsInForce(database: Database, ledgerId: string): Promise<Map<string, string[]>> {
+export async function bankTextsInForce(
+  database: Database,
+  ledgerId: string,
+  ids: readonly string[] | null = null,
+): Promise<Map<string, string[]>> {
   const isInForce = await inForce(database, ledgerId, null);
   const { rows } = await queryPrepared<{ entry_id: string; texts: string }>(
     database,
     sql`SELECT b.entry_id, b.texts FROM ${live(bankTexts)} b
-      WHERE b.ledger_id = ${ledgerId} AND ${isInForce(sql`b.change_set_id`)} ORDER BY b.revision`,
+      WHERE b.ledger_id = ${ledgerId} AND (${ids}::text[] IS NULL OR b.entry_id = ANY(${ids}::text[]))
+        AND ${isInForce(sql`b.change_set_id`)} ORDER BY b.revision`,
   );
   const byEntry = new Map<string, string[]>();
   for (const { entry_id: entryId, texts } of rows) {

@@ -169,6 +169,10 @@ describe('a file', () => {
     expect(data.transaction.imported).toEqual([
       { fileName: 'bank.csv', line: 2, text, counterparty: null, bankId: null, changeSetId: done.changeSetId },
     ]);
+    const { data: found } = await expectOk(
+      user.get<CallData<'getEntries'>>('/ledger/entries?q="high street"&details=true'),
+    );
+    expect(found.entries).toMatchObject([{ bankText: text.toLowerCase(), changeSetId: done.changeSetId }]);
   });
 
   test('says in its preview which note and tags an entry gets', async () => {

@@ -40,6 +40,7 @@ import { JumpToDay, UNTIL } from './jump-to-day.tsx';
 import { ListHead } from './list-head.tsx';
 import { listedEntry } from './listed-entry.ts';
 import { FoundTotals } from './search/found-totals.tsx';
+import { matchedWords, type Searched, textsAsked } from './search/matched-words.ts';
 import { type SearchState, useSearch } from './search/use-search.ts';
 import { Views } from './search/views.tsx';
 import type { UnfoldedRow } from './unfolded/use-saved-field.ts';
@@ -104,12 +105,13 @@ function TransactionRows() {
   const list = useInfiniteQuery(transactionsQuery(useKnown()));
   return (
     <RowsOrNot list={list}>
-      {(rows) => <EntryTable list={list} rows={rows} listed={asItIs} q="" isFound={false} />}
+      {(rows) => <EntryTable list={list} rows={rows} listed={asItIs} q="" words={NO_WORDS} />}
     </RowsOrNot>
   );
 }
 
 const asItIs = (transaction: Transaction) => transaction;
+const NO_WORDS = null;
 
 type EntryRowsProps = {
   user: User;
@@ -123,6 +125,11 @@ type EntryRowsProps = {
 function EntryRows({ user, account, until, search }: EntryRowsProps) {
   const { asked, isAnswered, change } = search;
   const isFound = asked !== '';
+  const { alternatives } = search.reading;
+  const words = useMemo(
+    () => (isFound ? alternatives.flat().flatMap(({ query }) => textsAsked(query)) : null),
+    [isFound, alternatives],
+  );
   const list = useInfiniteQuery({
     // Of an account that is chosen the query asks, too, as its totals do.
     ...entriesQuery(isFound ? { until, q: asked } : { until, account: account?._id ?? null }, useKnown()),
@@ -165,7 +172,7 @@ function EntryRows({ user, account, until, search }: EntryRowsProps) {
     <RowsOrNot list={list}>
       {(rows) => (
         <div aria-busy={list.isPlaceholderData}>
-          <EntryTable key={`${account?._id} ${until} ${asked}`} {...{ list, rows, listed, q, isFound }} />
+          <EntryTable key={`${account?._id} ${until} ${asked}`} {...{ list, rows, listed, q, words }} />
         </div>
       )}
     </RowsOrNot>
@@ -232,8 +239,8 @@ type EntryTableProps<Row> = {
   listed: (entry: Row) => ListedTransaction;
   /** The query that finds all entries of the list. */
   q: string;
-  /** Whether the totals of a search stand above the list. */
-  isFound: boolean;
+  /** The texts that a search asks for; null without a search, whose totals would stand above the list. */
+  words: readonly string[] | null;
 };
 
 /** The amount of an entry in sums, signed, in whole units: the part that a query counts; 0 for a transfer. */
@@ -242,8 +249,8 @@ function countsOf({ type, amount, counted }: ListedTransaction): number {
   return counted ?? (type === 'Expense' ? -amount : amount);
 }
 
-function EntryTable<Row extends UnfoldedRow>(props: EntryTableProps<Row>) {
-  const { list, rows, listed, q, isFound } = props;
+function EntryTable<Row extends UnfoldedRow & Searched>(props: EntryTableProps<Row>) {
+  const { list, rows, listed, q, words } = props;
   const { hasNextPage, isFetchNextPageError, fetchNextPage } = list;
   const { currency } = useUser();
   const categories = useCategories();
@@ -284,7 +291,7 @@ function EntryTable<Row extends UnfoldedRow>(props: EntryTableProps<Row>) {
       <p role="status" className="sr-only">
         {selecting.announced}
       </p>
-      {!isPast && <SelectButton selecting={selecting} isBesideTools={!isFound} />}
+      {!isPast && <SelectButton selecting={selecting} isBesideTools={words === null} />}
       <DayTable
         label="Transactions"
         head={<TransactionHeader columns="with-method" aria-rowindex={rowIndex.head} />}
@@ -299,6 +306,7 @@ function EntryTable<Row extends UnfoldedRow>(props: EntryTableProps<Row>) {
               <TransactionTableRow
                 aria-rowindex={rowNumber}
                 transaction={transaction}
+                matched={words && matchedWords(words, entry)}
                 columns="with-method"
                 currency={currency}
                 {...(!isPast && { onCategory: () => unfolding.unfold(entry._id, 'category') })}

@@ -48,12 +48,17 @@ export type ListedTransaction = {
   /** The amount that it counts in a query, signed: of a split the parts that are found. */
   counted?: number | undefined;
 };
+/** The place where a search found an entry that its row does not show: in a note or the bank's text. */
+export type MatchedWords = { where: 'note' | 'bank'; before: string; hit: string; after: string };
+
 type RowProps = Omit<ComponentProps<'div'>, 'children'> & {
   transaction: ListedTransaction;
   columns: Columns;
   currency: string;
   /** A cell more, which stands beside the columns. */
   mark?: ReactNode;
+  /** Below the title. */
+  matched?: MatchedWords | null;
   /** Asks for another category; without it the category is read. */
   onCategory?: () => void;
 };
@@ -62,7 +67,8 @@ type RowProps = Omit<ComponentProps<'div'>, 'children'> & {
  * Row of a transaction table, with the category beside the title where there is a method. On narrow screens all of
  * them move below the title.
  */
-export function TransactionTableRow({ transaction, columns, currency, mark, onCategory, ...rest }: RowProps) {
+export function TransactionTableRow(props: RowProps) {
+  const { transaction, columns, currency, mark, matched, onCategory, ...rest } = props;
   const { _id, type, title, amount, wallet, parts, sign, accounts, counted } = transaction;
   const category = columns === 'with-method' ? transaction.category : null;
   const tags = columns === 'with-method' ? taggedText(transaction.tags ?? []) : '';
@@ -122,6 +128,7 @@ export function TransactionTableRow({ transaction, columns, currency, mark, onCa
             </button>
           )}
         </div>
+        {matched && <Matched {...matched} />}
         <UnderLine>
           <TypeMark type={type} small />
           {under.length > 0 && <span>· {under.join(' · ')}</span>}
@@ -155,6 +162,17 @@ const CATEGORY = [
   'truncate rounded border border-rule px-1.5 py-px text-label text-ink-muted max-sm:hidden',
   'hover:border-rule-strong hover:text-ink data-none:opacity-0 [[role=row]:is(:hover,:focus-visible)_&]:opacity-100',
 ].join(' ');
+
+function Matched({ where, before, hit, after }: MatchedWords) {
+  return (
+    <p className="-mt-1 truncate pb-1 text-label text-ink-muted max-sm:mt-0 max-sm:pb-0">
+      <span className="note text-[1rem]">{where === 'note' ? 'in its note: ' : 'from the bank: '}</span>
+      {before}
+      <mark className="bg-accent-wash text-ink">{hit}</mark>
+      {after}
+    </p>
+  );
+}
 
 /** The payment method, as its initials where the title needs the room. */
 function Method({ wallet }: { wallet: string }) {

@@ -7,6 +7,7 @@ import { Explained } from '../../../shared/explain/explained.tsx';
 import { LoadError, SkeletonBar } from '../../../ui/loading.tsx';
 import { formatSigned } from '../../../ui/money.ts';
 import { COLUMNS } from '../../../ui/page.tsx';
+import { DownloadFound } from './download-found.tsx';
 
 /** How many entries a query finds, and what they come to: each figure explains itself (product 9.7). */
 export function FoundTotals({ asked }: { asked: string }) {
@@ -28,7 +29,10 @@ export function FoundTotals({ asked }: { asked: string }) {
             <LoadError problem={found.error.problem} retry={found.refetch} />
           ) : (
             <div className={LINE}>
-              <p>{data ? countWords(data) : <SkeletonBar width="5rem" />}</p>
+              <p className="flex flex-wrap items-baseline gap-x-5">
+                {data ? countWords(data) : <SkeletonBar width="5rem" />}
+                <DownloadFound asked={asked} />
+              </p>
               <dl className={SUMS}>
                 {SUMS_OF.map(({ sum, term, name }) => (
                   <div key={sum} className="flex items-baseline justify-between gap-x-3">

@@ -220,7 +220,7 @@ test('with one account the field finds, too, and keeps the focus while the list 
   await person.type(input, 'rye');
   await waitFor(() => expect(rows()).toEqual(['Rye bread']));
   expect(input).toHaveFocus();
-  expect(api.inputsOf('getEntries').at(-1)).toEqual({ limit: '50', q: 'rye' });
+  expect(api.inputsOf('getEntries').at(-1)).toEqual({ limit: '50', q: 'rye', details: 'true' });
 });
 
 test('a sum explains itself, by the query', async () => {
@@ -350,4 +350,28 @@ test('the menu is used by keyboard, and Escape closes it', async () => {
   await person.keyboard('{Escape}');
   expect(opener).toHaveFocus();
   expect(input).toHaveValue('');
+});
+
+test('a hit in a note or the bank’s text says so below its title, and all of them are downloaded', async () => {
+  const noted = entryOf(2, { title: 'Pay', note: 'with a bonus', bankText: null, changeSetId: 'one' });
+  api.answer('getEntries', ({ limit, before }) => {
+    return { entries: [noted], next: Number(limit) === 500 && !before ? '2026-11-01.5' : null };
+  });
+  api.answer('find', { count: 2, in: 24, out: 0, net: 24, revision: 7 });
+  const user = openAs(claraWithAccounts, '/transactions?q=bonus');
+  expect(await screen.findByText('bonus', { selector: 'mark' })).toBeVisible();
+  expect(screen.getByText('in its note:')).toBeVisible();
+  const { createObjectURL } = URL;
+  const files: Blob[] = [];
+  URL.createObjectURL = (file) => {
+    files.push(file as Blob);
+    return 'blob:found';
+  };
+  await user.click(await button('Download these'));
+  await screen.findByText('Downloaded what is found');
+  URL.createObjectURL = createObjectURL;
+  expect((await files[0]?.text())?.split('\r\n')).toHaveLength(4);
+  expect(api.inputsOf('getEntries').at(-1)).toEqual({
+    ...{ q: 'bonus', limit: '500', details: 'true', before: '2026-11-01.5' },
+  });
 });
