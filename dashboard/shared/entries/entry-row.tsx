@@ -28,6 +28,7 @@ const entryRow = cva('grid max-sm:grid-cols-[minmax(0,1fr)_max-content]', {
       ],
       link: [
         'h-row cursor-pointer items-center border-b border-rule outline-offset-1 *:not-last:pr-3',
+        'data-tall:h-auto data-tall:min-h-row data-tall:py-2',
         'hover:bg-hover hover:shadow-[-0.75rem_0_0_var(--hover),0.75rem_0_0_var(--hover)]',
       ],
       text: 'min-h-row cursor-default items-center border-b border-rule py-2',

@@ -81,7 +81,7 @@ export function TransactionTableRow(props: RowProps) {
   const from = useFromList();
   const isPartly = type !== 'Transfer' && counted !== undefined && Math.abs(counted) !== amount;
   return (
-    <EntryTableRow kind="link" columns={columns} {...rest}>
+    <EntryTableRow kind="link" columns={columns} data-tall={matched ? true : undefined} {...rest}>
       <AsideCell>
         <TypeMarkInColumn type={type} />
       </AsideCell>
@@ -165,7 +165,7 @@ const CATEGORY = [
 
 function Matched({ where, before, hit, after }: MatchedWords) {
   return (
-    <p className="-mt-1 truncate pb-1 text-label text-ink-muted max-sm:mt-0 max-sm:pb-0">
+    <p className="truncate text-label text-ink-muted">
       <span className="note text-[1rem]">{where === 'note' ? 'in its note: ' : 'from the bank: '}</span>
       {before}
       <mark className="bg-accent-wash text-ink">{hit}</mark>
