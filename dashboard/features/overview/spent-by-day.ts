@@ -7,7 +7,7 @@ export type SpentUpTo = { date: string; amount: number };
 
 /**
  * The amounts that were spent up to each day: of this month to today, and of the whole month before, both from the
- * first on.
+ * first on. A month before without expenses has no days.
  */
 export function spentUpToDays({ day, spentByDay }: MonthSoFarResponse): { now: SpentUpTo[]; before: SpentUpTo[] } {
   const ofDay = new Map(spentByDay.map(({ date, amount }) => [date, amount]));
@@ -21,6 +21,8 @@ export function spentUpToDays({ day, spentByDay }: MonthSoFarResponse): { now: S
   };
   return {
     now: upTo(firstOf('month', day), day),
-    before: upTo(firstOf('month', last), lastOf('month', last)),
+    before: spentByDay.some(({ date }) => date < firstOf('month', day))
+      ? upTo(firstOf('month', last), lastOf('month', last))
+      : [],
   };
 }
