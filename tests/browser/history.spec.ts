@@ -179,7 +179,10 @@ test('a long history loads page by page, and only rows near the viewport are dra
   await newUser(page);
   await send(page, '/users/initial-deposit', { depositAmount: 1000 });
   for (let entry = 1; entry <= 220; entry++) {
-    await send(page, '/transaction/create-income', { title: `Entry ${entry}.`, amount: entry });
+    // Of one kind they would be one row.
+    const fields = { title: `Entry ${entry}.`, amount: 1 + (entry % 7) };
+    if (entry % 2 === 0) await send(page, '/transaction/create-income', fields);
+    else await send(page, '/transaction/create-expense', { ...fields, wallet: 'Bank' });
   }
   const asked: string[] = [];
   page.on('request', (request) => {

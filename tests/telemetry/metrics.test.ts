@@ -204,8 +204,8 @@ test.runIf(onLinux)('a frozen worker is a value, and so are the lag and the conf
     expect(sampleOf(text, 'daybook_lease_held')).toBe(1);
     const programs = samplesIn(text).filter(({ name }) => name === 'daybook_program_up');
     expect(programs.map((sample) => [sample.process, sample.value])).toEqual([
-      ['worker', 0],
       ['api', 1],
+      ['worker', 0],
     ]);
     expect(metricsIn(text)).not.toContain('daybook_worker_leading');
   } finally {

@@ -8,11 +8,13 @@ export type OfPrograms = ReadonlyMap<string, string | null>;
  * `daybook_program_up`, which says which programs have answered.
  */
 export function mergedMetrics(programs: OfPrograms): string {
+  // They start side by side, in any order.
+  const byName = [...programs].toSorted(([one], [other]) => (one < other ? -1 : 1));
   const samples = new Map<string, string>();
-  for (const text of programs.values()) {
+  for (const [, text] of byName) {
     for (const { head, lines } of metricsIn(text ?? '')) samples.set(head, (samples.get(head) ?? '') + lines);
   }
-  const up = [...programs].map(([name, text]) => `daybook_program_up{process="${name}"} ${text === null ? 0 : 1}\n`);
+  const up = byName.map(([name, text]) => `daybook_program_up{process="${name}"} ${text === null ? 0 : 1}\n`);
   samples.set(
     `${BEGIN}daybook_program_up 1 where the program has answered.\n# TYPE daybook_program_up gauge\n`,
     up.join(''),

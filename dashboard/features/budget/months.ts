@@ -1,4 +1,12 @@
+import { monthAfter } from '#ledger/model/months.ts';
 import { formatDay } from '../../ui/day.ts';
+
+const YEAR_MONTHS = 12;
+
+/** The twelve months up to one, `2026-11`, the first one first. */
+export function yearUpTo(month: string): string[] {
+  return Array.from({ length: YEAR_MONTHS }, (_, index) => monthAfter(month, index + 1 - YEAR_MONTHS));
+}
 
 /** The words for a month, such as `November 2026` of `2026-11`. */
 export function monthWords(month: string): string {

@@ -1,20 +1,14 @@
-import { useQueries } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import type { Budget, BudgetCategory } from '#contract/budget-calls.ts';
-import { monthAfter } from '#ledger/model/months.ts';
-import { useKnown } from '../../browser-state/known.ts';
-import { budgetQuery } from '../../server/budget-queries.ts';
 import { useUser } from '../../server/user.ts';
 import { Explained } from '../../shared/explain/explained.tsx';
 import { formatDay } from '../../ui/day.ts';
 import { LoadError, SkeletonRows } from '../../ui/loading.tsx';
 import { formatNumber, formatSigned } from '../../ui/money.ts';
-import { monthWords } from './months.ts';
+import { monthWords, yearUpTo } from './months.ts';
 import { rowsOf } from './rows.ts';
+import { useBudgets } from './use-budgets.ts';
 
-const MONTHS = 12;
-/** For so long a month is not asked for again, unless this browser has changed the books. */
-const FRESH_MS = 60_000;
 /** The strongest colour of a cell, in percent. */
 const HEAT_PERCENT_MAX = 55;
 
@@ -23,14 +17,11 @@ const HEAT_PERCENT_MAX = 55;
  * the category in a month, and red where it was overspent. Each amount explains itself (product 9.24).
  */
 export function YearHeat({ month }: { month: string }) {
-  const known = useKnown();
-  const months = Array.from({ length: MONTHS }, (_, index) => monthAfter(month, index + 1 - MONTHS));
-  const answers = useQueries({ queries: months.map((each) => ({ ...budgetQuery(each, known), staleTime: FRESH_MS })) });
-  const failed = answers.find(({ isLoadingError }) => isLoadingError);
+  const months = yearUpTo(month);
+  const { budgets, failed } = useBudgets(months);
   if (failed?.error) return <LoadError problem={failed.error.problem} retry={failed.refetch} />;
-  const budgets = answers.flatMap(({ data }) => data ?? []);
-  const newest = budgets.at(-1);
-  if (budgets.length < MONTHS || !newest) return <SkeletonRows amountWidth="4rem" />;
+  const newest = budgets?.at(-1);
+  if (!budgets || !newest) return <SkeletonRows amountWidth="4rem" />;
   const rows = rowsOf(newest.categories).map(({ category, level }) => ({
     category,
     level,

@@ -1,12 +1,8 @@
-import { useQueries } from '@tanstack/react-query';
 import { AxisBottom } from '@visx/axis';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar, Line } from '@visx/shape';
 import { useId } from 'react';
 import type { BudgetCategory } from '#contract/budget-calls.ts';
-import { monthAfter } from '#ledger/model/months.ts';
-import { useKnown } from '../../browser-state/known.ts';
-import { budgetQuery } from '../../server/budget-queries.ts';
 import { useUser } from '../../server/user.ts';
 import { formatDay } from '../../ui/day.ts';
 import { HatchPattern } from '../../ui/hatch-pattern.tsx';
@@ -14,11 +10,9 @@ import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
 import { axisLabel, formatSigned } from '../../ui/money.ts';
 import { MoneyAxis, moneyAxisWidth } from '../../ui/money-axis.tsx';
 import { useWidth } from '../../ui/use-width.ts';
-import { monthWords } from './months.ts';
+import { monthWords, yearUpTo } from './months.ts';
+import { useBudgets } from './use-budgets.ts';
 
-const MONTHS = 12;
-/** For so long a month is not asked for again, unless this browser has changed the books. */
-const FRESH_MS = 60_000;
 const HEIGHT_PX = 190;
 const TOP_PX = 14;
 const BASELINE_PX = 160;
@@ -28,13 +22,9 @@ type Props = { category: BudgetCategory; month: string };
 
 /** The twelve months up to one of a category: a bar of what was spent, and a line for what was planned. */
 export function YearOfCategory({ category: { categoryId }, month }: Props) {
-  const known = useKnown();
-  const months = Array.from({ length: MONTHS }, (_, index) => monthAfter(month, index + 1 - MONTHS));
-  const answers = useQueries({ queries: months.map((each) => ({ ...budgetQuery(each, known), staleTime: FRESH_MS })) });
-  const failed = answers.find(({ isLoadingError }) => isLoadingError);
+  const { budgets, failed } = useBudgets(yearUpTo(month));
   if (failed?.error) return <LoadError problem={failed.error.problem} retry={failed.refetch} />;
-  const loaded = answers.flatMap(({ data }) => data ?? []);
-  if (loaded.length < MONTHS)
+  if (!budgets)
     return (
       <div aria-busy="true" style={{ height: HEIGHT_PX }}>
         <p role="status" className="sr-only">
@@ -43,7 +33,7 @@ export function YearOfCategory({ category: { categoryId }, month }: Props) {
         <SkeletonBar width="100%" />
       </div>
     );
-  const rows = loaded.map((budget) => {
+  const rows = budgets.map((budget) => {
     const { planned = 0, spent = 0 } = budget.categories.find((each) => each.categoryId === categoryId) ?? {};
     return { month: budget.month, planned, spent };
   });

@@ -25,7 +25,8 @@ export function ChangesHeader(props: ComponentProps<'div'>) {
 
 type Props = ComponentProps<'div'> & { changeSet: ChangeSet; open: boolean; onToggle: () => void };
 
-const CHEVRON = [
+/** The sign of a row that opens. */
+export const CHEVRON = [
   'ml-2 inline-block text-ink-muted transition-transform print:hidden',
   'group-hover/change:text-ink group-aria-expanded/change:rotate-180',
 ].join(' ');

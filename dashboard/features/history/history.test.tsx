@@ -126,3 +126,18 @@ test('what a bulk changed is a table of what is the same of how many entries', a
   ]);
   expect(screen.queryByText('What was recorded')).toBeNull();
 });
+
+test('a run of one kind is one row, which opens to its changes and undoes all, the newest first', async () => {
+  const plans = [4, 3, 2, 1, 0].map((number) =>
+    changeSetOf(`plan-${number}`, { kind: 'plan', summary: `Plan ${number}` }),
+  );
+  answerChangeSets([made, ...plans]);
+  api.answer('undo', clara);
+  const user = openAs(clara, '/history');
+  await user.click(await button('Budget planned, 5 times'));
+  expect(await button('Plan 0')).toBeVisible();
+  await user.click(await button('Undo all: Budget planned, 5 times'));
+  await user.click(await button('Continue'));
+  await screen.findByText('Undone: 5 changes');
+  expect(api.inputsOf('undo')).toEqual(plans.map(({ _id }) => ({ changeSetId: _id })));
+});

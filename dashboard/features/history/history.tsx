@@ -16,6 +16,8 @@ import { ChangeRow, ChangesHeader, ChangesSkeleton } from './change-row.tsx';
 import { changeSetsQuery, chosenChangeSetsQuery } from './change-set-list.ts';
 import { Filters, useFilters } from './filters.tsx';
 import { NothingYet } from './nothing-yet.tsx';
+import { RunRow } from './run-row.tsx';
+import { historyRows } from './runs.ts';
 import { SealSection } from './seal/seal.tsx';
 import { useVerification, VerificationResult, VerifyButton } from './seal/verification.tsx';
 
@@ -80,6 +82,7 @@ export function HistoryScreen() {
           key={verification.verifying.state + filterKey}
           list={grows ? list : { ...list, hasNextPage: false }}
           rows={list.data.rows}
+          hasRuns={chosen === null && !isFiltered}
           openAtFirst={chosen !== null && chosen.length <= OPEN_AT_FIRST_MAX ? chosen : []}
         />
       )}
@@ -103,17 +106,20 @@ export function HistoryScreen() {
 type ChangesProps = {
   list: UseInfiniteQueryResult<PageOfList<ChangeSet>>;
   rows: readonly ChangeSet[];
+  /** Whether runs are one row each. */
+  hasRuns: boolean;
   /** The change-sets whose rows are open at first. */
   openAtFirst: readonly string[];
 };
 
-function Changes({ list, rows, openAtFirst }: ChangesProps) {
+function Changes({ list, rows, hasRuns, openAtFirst }: ChangesProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(openAtFirst));
   const [focusedRow, setFocusedRow] = useState(0);
-  const windowed = useWindowedSegments(
-    useMemo(() => rows.map((row) => ({ ...row, date: localDateOf(new Date(row.recordedAt)) })), [rows]),
-    focusedRow,
-  );
+  const shown = useMemo(() => {
+    const own = hasRuns ? historyRows(rows, open) : rows.map((changeSet) => ({ changeSet, run: null }));
+    return own.map((row) => ({ ...row, date: localDateOf(new Date(row.changeSet.recordedAt)) }));
+  }, [rows, hasRuns, open]);
+  const windowed = useWindowedSegments(shown, focusedRow);
 
   function toggle(id: string) {
     setOpen((open) => (open.has(id) ? new Set([...open].filter((openId) => openId !== id)) : new Set([...open, id])));
@@ -124,16 +130,17 @@ function Changes({ list, rows, openAtFirst }: ChangesProps) {
       label="History"
       head={<ChangesHeader aria-rowindex={rowIndex.head} />}
       windowed={windowed}
-      row={(changeSet, rowNumber) => (
-        <ChangeRow
-          key={changeSet._id}
-          aria-rowindex={rowNumber}
-          changeSet={changeSet}
-          open={open.has(changeSet._id)}
-          onToggle={() => toggle(changeSet._id)}
-          onFocus={() => setFocusedRow(rows.findIndex(({ _id }) => _id === changeSet._id))}
-        />
-      )}
+      row={(row, rowNumber) => {
+        const { changeSet, run } = row;
+        const { _id } = run ?? changeSet;
+        const own = {
+          'aria-rowindex': rowNumber,
+          open: open.has(_id),
+          onToggle: () => toggle(_id),
+          onFocus: () => setFocusedRow(shown.indexOf(row)),
+        };
+        return run ? <RunRow key={_id} run={run} {...own} /> : <ChangeRow key={_id} changeSet={changeSet} {...own} />;
+      }}
       list={list}
       skeleton={<ChangesSkeleton />}
     />

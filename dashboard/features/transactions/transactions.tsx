@@ -105,13 +105,12 @@ function TransactionRows() {
   const list = useInfiniteQuery(transactionsQuery(useKnown()));
   return (
     <RowsOrNot list={list}>
-      {(rows) => <EntryTable list={list} rows={rows} listed={asItIs} q="" words={NO_WORDS} />}
+      {(rows) => <EntryTable list={list} rows={rows} listed={asItIs} q="" words={null} />}
     </RowsOrNot>
   );
 }
 
 const asItIs = (transaction: Transaction) => transaction;
-const NO_WORDS = null;
 
 type EntryRowsProps = {
   user: User;

@@ -1,8 +1,11 @@
+import { compareAsc } from 'date-fns/compareAsc';
 import { useRef } from 'react';
 import type { Schedule } from '#contract/schedule-calls.ts';
 import { ruleText, spanText } from '#contract/schedule-texts.ts';
+import { LAST_DAY } from '#ledger/model/constants.ts';
 import { useIsPast } from '../../browser-state/known.ts';
 import { useUser } from '../../server/user.ts';
+import { nameOfAccount } from '../../shared/accounts/accounts.ts';
 import { ExpectedAmount } from '../../shared/schedules/expected-amount.tsx';
 import { formatDay } from '../../ui/day.ts';
 import { signOf } from '../../ui/money.ts';
@@ -15,48 +18,83 @@ const ROW = [
 ].join(' ');
 const OPENS = 'hover:bg-hover hover:shadow-[-0.75rem_0_0_var(--hover),0.75rem_0_0_var(--hover)]';
 
+/** More schedules in several accounts stand by account, and fold. */
+const TOGETHER_MAX = 12;
+
 type Props = { schedules: readonly Schedule[]; onOpen: (schedule: Schedule) => void };
 
-/** All schedules with their rules in words. Each opens the form that changes it, but not as of a past day. */
+/**
+ * All schedules with their rules in words, the next one first. Each opens the form that changes it, but not as of a
+ * past day.
+ */
 export function Schedules({ schedules, onOpen }: Props) {
-  const { currency } = useUser();
-  const isPast = useIsPast();
-  const list = useRef<HTMLUListElement>(null);
-  useKeptFocus(list);
+  const user = useUser();
+  const list = useRef<HTMLDivElement>(null);
+  useKeptFocus(list, 'li');
+  const inOrder = schedules.toSorted((one, other) => compareAsc(nextDay(one), nextDay(other)));
+  const byAccount = [...Map.groupBy(inOrder, ({ account }) => account)];
+  const isGrouped = schedules.length > TOGETHER_MAX && byAccount.length > 1;
   return (
     <PageSection kind="ledger" margin={<h2 className="note">Schedules</h2>}>
-      <ul ref={list} className="border-t border-rule-strong">
-        {schedules.map((schedule) => (
-          <li key={schedule._id} className={`${ROW} ${isPast ? '' : OPENS}`}>
-            <div className="min-w-0 flex-[1_1_11rem] wrap-anywhere">
-              {isPast ? (
-                schedule.title
-              ) : (
-                <button
-                  type="button"
-                  className="block text-left after:absolute after:inset-0"
-                  aria-haspopup="dialog"
-                  aria-label={`Change ${schedule.title}`}
-                  onClick={() => onOpen(schedule)}
-                >
-                  {schedule.title}
-                </button>
-              )}
-              <p className="text-small text-ink-muted">
-                {ruleText(schedule.rule)}. {nextWords(schedule)}
-                {schedule.post === 'by-itself' && <span className="note text-[1.0625rem]"> automatic</span>}
-              </p>
-            </div>
-            <p className="ml-auto text-right">
-              {'about' in schedule.amount && <span className="note text-[1.0625rem]">about </span>}
-              <ExpectedAmount sign={schedule.type === 'Transfer' ? '' : signOf(schedule.type)}>
-                {spanText('about' in schedule.amount ? { exact: schedule.amount.about } : schedule.amount, currency)}
-              </ExpectedAmount>
-            </p>
-          </li>
-        ))}
-      </ul>
+      <div ref={list}>
+        {isGrouped ? (
+          byAccount.map(([account, own]) => (
+            <details key={account} open className="not-first:mt-6">
+              <summary className="cursor-pointer pb-2 touch:min-h-11">
+                <span className="font-semibold">{nameOfAccount(user, account)}</span>{' '}
+                <span className="note text-[1.0625rem]">
+                  {own.length === 1 ? '1 schedule' : `${own.length} schedules`}
+                </span>
+              </summary>
+              <Lines schedules={own} onOpen={onOpen} />
+            </details>
+          ))
+        ) : (
+          <Lines schedules={inOrder} onOpen={onOpen} />
+        )}
+      </div>
     </PageSection>
+  );
+}
+
+/** The day on which a schedule comes next; a day after all others where it comes no more. */
+const nextDay = ({ next }: Schedule) => next?.day ?? LAST_DAY;
+
+function Lines({ schedules, onOpen }: Props) {
+  const { currency } = useUser();
+  const isPast = useIsPast();
+  return (
+    <ul className="border-t border-rule-strong">
+      {schedules.map((schedule) => (
+        <li key={schedule._id} className={`${ROW} ${isPast ? '' : OPENS}`}>
+          <div className="min-w-0 flex-[1_1_11rem] wrap-anywhere">
+            {isPast ? (
+              schedule.title
+            ) : (
+              <button
+                type="button"
+                className="block text-left after:absolute after:inset-0"
+                aria-haspopup="dialog"
+                aria-label={`Change ${schedule.title}`}
+                onClick={() => onOpen(schedule)}
+              >
+                {schedule.title}
+              </button>
+            )}
+            <p className="text-small text-ink-muted">
+              {ruleText(schedule.rule)}. {nextWords(schedule)}
+              {schedule.post === 'by-itself' && <span className="note text-[1.0625rem]"> automatic</span>}
+            </p>
+          </div>
+          <p className="ml-auto text-right">
+            {'about' in schedule.amount && <span className="note text-[1.0625rem]">about </span>}
+            <ExpectedAmount sign={schedule.type === 'Transfer' ? '' : signOf(schedule.type)}>
+              {spanText('about' in schedule.amount ? { exact: schedule.amount.about } : schedule.amount, currency)}
+            </ExpectedAmount>
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }
 

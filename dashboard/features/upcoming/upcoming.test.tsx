@@ -202,3 +202,22 @@ test('as of a past day it is all to read', async () => {
   expect(screen.queryByRole('button', { name: /^(Post|Match|Skip|Add)/ })).toBeNull();
   expect(screen.queryByText(/It may be there/)).toBeNull();
 });
+
+test('many schedules of several accounts stand by account, the next one first, and fold', async () => {
+  const [everyday, savings] = claraWithAccounts.accounts;
+  const schedules = Array.from({ length: 14 }, (_, index) => {
+    const date = day(14 - index);
+    const account = (index % 2 === 0 ? everyday : savings)?._id ?? '';
+    return scheduleOf({ _id: `s${index}`, title: `Bill ${index}`, account, next: { nominal: date, day: date } });
+  });
+  api.answer('getSchedules', { schedules });
+  api.answer('getForecast', forecastOf({ [day(0)]: 500 }));
+  const hands = openAs(claraWithAccounts, '/upcoming');
+  const group = (await screen.findByText('7 schedules', { selector: `details:nth-of-type(2) *` })).closest('details');
+  const titles = within(group as HTMLElement)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+  expect(titles).toEqual(['Bill 12', 'Bill 10', 'Bill 8', 'Bill 6', 'Bill 4', 'Bill 2', 'Bill 0']);
+  await hands.click(within(group as HTMLElement).getByText(everyday?.name ?? ''));
+  expect(group).not.toHaveAttribute('open');
+});
