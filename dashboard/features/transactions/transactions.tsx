@@ -286,7 +286,12 @@ function EntryTable<Row extends UnfoldedRow & Searched>(props: EntryTableProps<R
   });
 
   return (
-    <div {...(selecting.isShown && { 'data-selecting': '' })}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is at the rows.
+    <div
+      {...(selecting.isShown && { 'data-selecting': '' })}
+      onFocus={unfolding.prepare}
+      onPointerEnter={unfolding.prepare}
+    >
       <p role="status" className="sr-only">
         {selecting.announced}
       </p>

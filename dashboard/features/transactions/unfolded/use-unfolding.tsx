@@ -2,7 +2,8 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { lazyComponent } from '../../../ui/lazy.tsx';
 import type { SavedFieldName, UnfoldedRow } from './use-saved-field.ts';
 
-const UnfoldedEntry = lazyComponent(() => import('./unfolded-entry.tsx').then((file) => file.UnfoldedEntry));
+const load = () => import('./unfolded-entry.tsx').then((file) => file.UnfoldedEntry);
+const UnfoldedEntry = lazyComponent(load);
 
 /** The row of a list whose fields stand below it: at most one at a time. After it is folded the row has the focus. */
 export function useUnfolding() {
@@ -24,5 +25,10 @@ export function useUnfolding() {
     );
   }
 
-  return { unfold: (id: string, first: SavedFieldName) => setUnfolded({ id, first }), below };
+  return {
+    unfold: (id: string, first: SavedFieldName) => setUnfolded({ id, first }),
+    below,
+    /** Loads the fields before they are asked for. */
+    prepare: () => void load(),
+  };
 }
