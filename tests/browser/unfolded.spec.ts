@@ -53,6 +53,18 @@ test('a list shows its titles, and typos are mended in its rows by keyboard', as
     }
   });
 
+  await test.step('a press on the category, and its first letters', async () => {
+    const groceries = row('Weekly groceries');
+    await groceries.getByRole('button', { name: 'Food & Drinks, change it' }).click();
+    // Its list is open.
+    await expect(page.getByRole('option', { name: 'Education' })).toBeVisible();
+    await page.keyboard.type('Educ');
+    await page.keyboard.press('Enter');
+    await expect(groceries.getByRole('button', { name: 'Education, change it' })).toBeVisible();
+    await expect(page.getByLabel('Category')).toBeHidden();
+    await expect(groceries).toBeFocused();
+  });
+
   await test.step('without a connection the text stays, and is saved by the next Enter', async () => {
     await page.keyboard.press('e');
     await context.setOffline(true);

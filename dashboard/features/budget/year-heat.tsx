@@ -27,6 +27,10 @@ export function YearHeat({ month }: { month: string }) {
     level,
     months: budgets.map((budget) => ({ budget, own: ofCategory(budget, category.categoryId) })),
   }));
+  const isUsed = (row: (typeof rows)[number]) =>
+    row.months.some(({ own }) => own && (own.spent !== 0 || own.planned !== 0));
+  // A category stands as long as one below it does.
+  const used = new Set(rows.filter(isUsed).flatMap(({ category }) => [category.categoryId, category.parent]));
   return (
     <div className="overflow-x-auto">
       <table className="w-full min-w-176 border-collapse text-small">
@@ -37,7 +41,7 @@ export function YearHeat({ month }: { month: string }) {
               Category
             </th>
             {months.map((each) => (
-              <th key={each} scope="col" className="pb-2 text-right font-normal" title={monthWords(each)}>
+              <th key={each} scope="col" className="px-1.5 pb-2 text-right font-normal" title={monthWords(each)}>
                 {formatDay(`${each}-01`).month.slice(0, 3)}
               </th>
             ))}
@@ -45,7 +49,7 @@ export function YearHeat({ month }: { month: string }) {
         </thead>
         <tbody>
           {rows
-            .filter((row) => row.months.some(({ own }) => own && (own.spent !== 0 || own.planned !== 0)))
+            .filter(({ category }) => used.has(category.categoryId))
             .map(({ category: { categoryId, name }, level, months }) => (
               <tr key={categoryId} className="border-t border-rule">
                 <th scope="row" className={`${NAME} ${level === 2 ? 'pl-5' : ''}`}>

@@ -59,6 +59,30 @@ test('the category in a row is changed in its place', async () => {
   expect(api.inputsOf('updateTransaction')).toEqual([{ transactionId: loaf._id, category: 'Shopping' }]);
 });
 
+test('letters that choose one category after the other save the last one alone', async () => {
+  const user = await openList();
+  await user.click(await screen.findByRole('button', { name: 'Groceries, change it' }));
+  await waitFor(async () => expect(await field('Category')).toHaveFocus());
+  await user.keyboard('Educ');
+  expect(await field('Category')).toHaveDisplayValue('Education');
+  await screen.findByText('Changes saved');
+  expect(api.inputsOf('updateTransaction')).toEqual([{ transactionId: loaf._id, category: 'Education' }]);
+  await waitFor(() => expect(screen.queryByLabelText('Category')).toBeNull());
+});
+
+test('a text that is typed while another one is being saved is saved after it', async () => {
+  const user = await openList();
+  const answer = api.hold('updateTransaction');
+  await user.keyboard('e');
+  await field('Title');
+  await user.keyboard('Rye{Tab}');
+  await user.click(await field('Title'));
+  await user.keyboard(' bread{Enter}');
+  answer();
+  await waitFor(() => expect(api.inputsOf('updateTransaction')).toHaveLength(2));
+  expect(api.inputsOf('updateTransaction').at(-1)).toMatchObject({ title: 'Rye bread' });
+});
+
 test('a change from elsewhere is told, and only Enter saves over it', async () => {
   const user = await openList({ title: 'Rye loaf, sliced' });
   await user.keyboard('e');

@@ -45,6 +45,7 @@ export function UnfoldedEntry({ entry, first, onFold }: Props) {
     const field = panel.current?.querySelector<HTMLElement>(`[data-field="${first}"] :is(input, select)`);
     field?.focus();
     if (field instanceof HTMLInputElement) field.select();
+    if (field instanceof HTMLSelectElement) openList(field);
   }, [first]);
   const common = { entry, user, onFold };
   return (
@@ -54,7 +55,7 @@ export function UnfoldedEntry({ entry, first, onFold }: Props) {
           <TitleCell {...common} />
           {!entry.parts && <AmountCell {...common} />}
           <DateCell {...common} />
-          {isFiled && <CategoryCell {...common} />}
+          {isFiled && <CategoryCell {...common} isAlone={first === 'category'} />}
           <NoteCell {...common} />
         </fieldset>
         <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-6">
@@ -68,6 +69,15 @@ export function UnfoldedEntry({ entry, first, onFold }: Props) {
       </TableCell>
     </TableRow>
   );
+}
+
+/** Opens the list of a choice, where the browser can and the press was just now. */
+function openList(select: HTMLSelectElement): void {
+  try {
+    select.showPicker();
+  } catch {
+    // It opens at the next press.
+  }
 }
 
 type CellProps = { entry: UnfoldedRow; user: User; onFold: () => void };
@@ -170,7 +180,11 @@ function DateCell({ entry, onFold }: CellProps) {
   );
 }
 
-function CategoryCell({ entry, onFold }: CellProps) {
+/** A choice that stands for so long is saved. */
+const CHOICE_PAUSE_MS = 600;
+
+/** With `isAlone` the row folds once a category is chosen. */
+function CategoryCell({ entry, onFold, isAlone }: CellProps & { isAlone: boolean }) {
   const categories = useCategories();
   const kind = entry.type === 'Income' ? 'Income' : 'Expense';
   const field = useSavedField({
@@ -179,15 +193,22 @@ function CategoryCell({ entry, onFold }: CellProps) {
     textOf: (row) => valueOfCategory(categories, row),
     changeOf: (value) => categoryInputOf(value),
   });
+  const keys = useSavingKeys(field, onFold);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const choices = categoriesToChoose(
     categories,
     kind,
     [field.typed].filter((value) => !value.startsWith(' ')),
   );
   const refunds = kind === 'Income' ? refundsToChoose(categories, [field.typed]) : [];
+  /** Letters choose one category after the other: the last choice is saved. */
   function choose(value: string) {
     field.type(value);
-    void field.save(value, false);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(async () => {
+      if ((await field.save(value, false)) && isAlone) onFold();
+    }, CHOICE_PAUSE_MS);
   }
   const options = (list: typeof choices) =>
     list.map(({ value, label }) => (
@@ -196,7 +217,15 @@ function CategoryCell({ entry, onFold }: CellProps) {
       </option>
     ));
   return (
-    <div data-field="category">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys and the focus are those of its field.
+    <div
+      data-field="category"
+      {...keys}
+      onBlur={() => {
+        clearTimeout(timer.current);
+        keys.onBlur();
+      }}
+    >
       <FormField label="Category" error={field.error}>
         {(props) => (
           <Select
@@ -204,7 +233,6 @@ function CategoryCell({ entry, onFold }: CellProps) {
             value={field.typed}
             newOption={newCategory(kind, ({ name }) => choose(name))}
             onChange={({ target }) => choose(target.value)}
-            onKeyUp={({ key }) => key === 'Escape' && onFold()}
           >
             {kind === 'Expense' && <option value="">None</option>}
             {options(choices)}

@@ -36,6 +36,7 @@ export function useSavedField({ entry, name, textOf, changeOf }: Options) {
   /** The text that the server had when it was shown or saved last. */
   const base = useRef(stored);
   const isTold = useRef(false);
+  const saving = useRef(Promise.resolve(true));
   const options = { failed: 'Failed to save the changes. Please try again.', saved: 'Changes saved' };
   const ofTransaction = useFormCommand('updateTransaction', options);
   const ofTransfer = useFormCommand('updateTransfer', options);
@@ -52,8 +53,16 @@ export function useSavedField({ entry, name, textOf, changeOf }: Options) {
     setShown((before) => ({ ...before, typed, error: undefined }));
   }
 
-  /** Saves a text; true where there is nothing left to save. `isSure` saves over a change that was told. */
-  async function save(typed: string, isSure: boolean): Promise<boolean> {
+  /**
+   * Saves a text, after what is being saved: the last one stays. Resolves to true where there is nothing left to save.
+   * `isSure` saves over a change that was told.
+   */
+  function save(typed: string, isSure: boolean): Promise<boolean> {
+    saving.current = saving.current.then(() => saveNow(typed, isSure));
+    return saving.current;
+  }
+
+  async function saveNow(typed: string, isSure: boolean): Promise<boolean> {
     if (typed === base.current) {
       say(undefined);
       return true;
