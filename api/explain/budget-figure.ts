@@ -95,7 +95,7 @@ export function partsOfBudget(budget: BudgetMonth, { of }: BudgetFigure, categor
           ['planned ahead', budget.aheadBefore - budget.plannedAhead],
         ]
       : [
-          // Of what is left, as much as was used of it.
+          // The money left counts the carried money that was spent.
           [
             'carried in',
             total((each) => (of === 'left' ? leftOfPlan(each) - each.planned + each.spent : each.carriedIn)),

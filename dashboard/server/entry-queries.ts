@@ -19,7 +19,7 @@ const FOUND_KEPT_MS = 300_000;
 
 /** The expenses, income and transfers, newest first. */
 export function entriesQuery({ account = null, until = null, q = '' }: ListedEntries, known: CachedMoment = null) {
-  // Of what is found a row says where it was found.
+  // Rows of a search show the place of a hit, which the details have.
   const filter = { ...(account !== null && { account }), ...(q !== '' && { q, details: 'true' as const }) };
   const from = until === null ? {} : { before: until + END_OF_DAY };
   const key = Object.entries({ ...filter, ...from }).map(([name, value]) => `${name} ${value}`);

@@ -1,14 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { useKnown } from '../../browser-state/known.ts';
-import { budgetQuery } from '../../server/budget-queries.ts';
 import { useUser } from '../../server/user.ts';
-import { useToday } from '../../shared/as-known/moment.ts';
-import { hasPlans, nearestToEnd } from '../../shared/budget/left.ts';
+import { nearestToEnd } from '../../shared/budget/left.ts';
 import { Explained } from '../../shared/explain/explained.tsx';
 import { formatMoney, formatSigned } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
-import { FRESH_MS } from './fresh.ts';
+import { usePlannedMonth } from './use-planned-month.ts';
 
 const SHOWN_MAX = 3;
 /**
@@ -16,24 +12,23 @@ const SHOWN_MAX = 3;
  */
 export function OverviewBudgetRow() {
   const { currency } = useUser();
-  const known = useKnown();
-  const month = useToday().slice(0, 7);
-  const { data } = useQuery({ ...budgetQuery(month, known), staleTime: FRESH_MS });
-  if (!data || !hasPlans(data)) return null;
+  const budget = usePlannedMonth();
+  if (!budget) return null;
+  const { month, toBudget } = budget;
   return (
     <PageSection margin={<h2 className="note">Budget</h2>}>
       <ul className="flex flex-wrap items-baseline gap-x-8 gap-y-2">
-        <li className={data.toBudget < 0 ? 'text-danger' : ''}>
+        <li className={toBudget < 0 ? 'text-danger' : ''}>
           <Link className="link" to="/budget">
             To budget
           </Link>{' '}
           <span className="double inline-block font-semibold double-fine">
             <Explained figure={`budget:to-budget:${month}`} name="To budget">
-              {formatSigned(data.toBudget, currency)}
+              {formatSigned(toBudget, currency)}
             </Explained>
           </span>
         </li>
-        {nearestToEnd(data, SHOWN_MAX).map(({ categoryId, name, available }) => (
+        {nearestToEnd(budget, SHOWN_MAX).map(({ categoryId, name, available }) => (
           <li key={categoryId} className={available < 0 ? 'wrap-anywhere text-danger' : 'wrap-anywhere text-ink-muted'}>
             {name}{' '}
             <span className={available < 0 ? '' : 'text-ink'}>

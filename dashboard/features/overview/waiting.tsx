@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { shifted } from '#ledger/model/days.ts';
 import { useIsPast, useKnown } from '../../browser-state/known.ts';
-import { budgetQuery } from '../../server/budget-queries.ts';
 import { foundQuery, UNFILED } from '../../server/entry-queries.ts';
 import { upcomingQuery } from '../../server/schedule-queries.ts';
 import { useUser } from '../../server/user.ts';
@@ -11,13 +10,14 @@ import { openAccounts } from '../../shared/accounts/accounts.ts';
 import { shortDayOf } from '../../shared/accounts/begin-label.ts';
 import { missingAddress } from '../../shared/accounts/broken-day.ts';
 import { useToday } from '../../shared/as-known/moment.ts';
-import { hasPlans, standsAlone } from '../../shared/budget/left.ts';
+import { standsAlone } from '../../shared/budget/left.ts';
 import { countWords } from '../../shared/entries/count-words.ts';
 import { formatMoney } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
 import { FRESH_MS } from './fresh.ts';
 import { NEXT_DAYS } from './next-days.tsx';
 import { useDisagreements } from './use-disagreements.ts';
+import { usePlannedMonth } from './use-planned-month.ts';
 
 /**
  * The things that wait for a person, each a line that goes when it is done: accounts whose books disagree with the
@@ -105,11 +105,10 @@ function useDue(): Line[] {
 
 function useOverspent(): Line[] {
   const { currency } = useUser();
-  const known = useKnown();
   const isPast = useIsPast();
-  const { data } = useQuery({ ...budgetQuery(useToday().slice(0, 7), known), staleTime: FRESH_MS });
-  if (isPast || !data || !hasPlans(data)) return [];
-  const overspent = data.categories.filter(standsAlone).filter(({ available }) => available < 0);
+  const budget = usePlannedMonth();
+  if (isPast || !budget) return [];
+  const overspent = budget.categories.filter(standsAlone).filter(({ available }) => available < 0);
   return overspent.map(({ categoryId, name, available }) => ({
     key: categoryId,
     line: (

@@ -116,10 +116,23 @@ function TitleCell({ entry, onFold }: CellProps) {
     textOf: ({ title }) => title ?? '',
     changeOf: (title) => (title.trim() === '' && !isTransfer ? { error: messages.titleRequired } : { title }),
   });
+  return <TextCell name="title" label="Title" optional={isTransfer} {...{ field, onFold }} />;
+}
+
+type TextCellProps = {
+  name: SavedFieldName;
+  label: string;
+  optional: boolean;
+  className?: string;
+  field: Saved;
+  onFold: () => void;
+};
+
+function TextCell({ name, label, optional, className, field, onFold }: TextCellProps) {
   const keys = useSavingKeys(field, onFold);
   return (
-    <div data-field="title">
-      <FormField label="Title" error={field.error} optional={isTransfer}>
+    <div data-field={name} className={className}>
+      <FormField label={label} error={field.error} optional={optional}>
         {(props) => (
           <Input
             {...props}
@@ -217,7 +230,7 @@ function CategoryCell({ entry, onFold, isAlone }: CellProps & { isAlone: boolean
       </option>
     ));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys and the focus are those of its field.
+    // biome-ignore lint/a11y/noStaticElementInteractions: its field has the focus and takes the keys.
     <div
       data-field="category"
       {...keys}
@@ -251,20 +264,5 @@ function NoteCell({ entry, onFold }: CellProps) {
     textOf: ({ note }) => note ?? '',
     changeOf: (note) => ({ note }),
   });
-  const keys = useSavingKeys(field, onFold);
-  return (
-    <div data-field="note" className="col-span-full">
-      <FormField label="Note" error={field.error} optional>
-        {(props) => (
-          <Input
-            {...props}
-            {...keys}
-            value={field.typed}
-            autoComplete="off"
-            onChange={({ target }) => field.type(target.value)}
-          />
-        )}
-      </FormField>
-    </div>
-  );
+  return <TextCell name="note" label="Note" optional className="col-span-full" {...{ field, onFold }} />;
 }
