@@ -230,7 +230,8 @@ test('dropping the replaced read models does not deadlock with a transaction tha
     const dropping = dropReplaced(client, new AbortController().signal);
     await setTimeout(50);
     await queryer.query('SELECT FROM projections_old.a, projections_old.c');
-    expect(await schemas()).toContain('projections_old');
+    const { rows } = await queryer.query(`SELECT to_regnamespace('projections_old')::text AS schema`);
+    expect(rows).toEqual([{ schema: 'projections_old' }]);
     await queryer.query('COMMIT');
     await dropping;
     expect(await schemas()).toEqual(['projections']);
