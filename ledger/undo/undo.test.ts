@@ -576,6 +576,21 @@ describe('after an undo with answers, its redo and the undo of that', () => {
     expect(amounts).toEqual([five, one, five, one, undefined, five, one, five, one]);
   });
 
+  test('an entity that an answer brought back goes with a redo that takes back the answer', () => {
+    const change: Command = {
+      ...{ type: 'ChangeEntries', entries: [{ id: ENTRY, kind: 'transaction' }] },
+      change: { title: 'Rent' },
+    };
+    const removed: Command = { type: 'DeleteTransaction', transactionId: ENTRY };
+    const commands = [deposit, recorded, change, removed, ...[2, 4, 5, 4, 7, 8].map(undone)];
+    const titles = commands.map((_, index) => {
+      const { state } = carriedOut(commands.slice(0, index + 1), ['then']);
+      return state.transactions.get(ENTRY)?.title;
+    });
+    const [first] = titles.slice(1);
+    expect(titles.slice(1)).toEqual([first, 'Rent', undefined, first, undefined, first, undefined, first, undefined]);
+  });
+
   const plan = (amount: number, category = 'Travel'): Command => ({
     type: 'PlanBudget',
     plans: [{ category, month: '2026-01', amount: units(amount) }],
