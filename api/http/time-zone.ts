@@ -27,10 +27,12 @@ export function startOfDayIn(zone: string, day: string): Date {
   return new Date(midnight - offsetMs(timeZone, midnight - offsetMs(timeZone, midnight)));
 }
 
-/** The zone that a request names, or null if it names none that there is. */
-export function zoneNamed(ctx: Context): string | null {
-  const zone = ctx.get(TIME_ZONE);
-  return zone !== '' && formatter(zone).resolvedOptions().timeZone === zone ? zone : null;
+/**
+ * The zone that a request names, by its canonical name: a browser may call it by another, such as `Asia/Kolkata` for
+ * `Asia/Calcutta`. Null if the request names no zone, or one that does not exist.
+ */
+export function requestedZone(ctx: Context): string | null {
+  return knownFormatter(ctx.get(TIME_ZONE))?.resolvedOptions().timeZone ?? null;
 }
 
 /** The offset of a zone from UTC at an instant in ms, positive to the east. */
@@ -45,18 +47,31 @@ function offsets(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
 }
 
-/** A cache, since creating a formatter costs more than a query. Holds only canonical zone names, about 600. */
+/** A cache by the names of zones, since creating a formatter costs more than a query. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
+/** There are about 600 names, but each in any mixture of small and capital letters. */
+const FORMATTERS_MAX = 1_000;
 
 function formatter(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone);
-  if (known) return known;
-  const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  return knownFormatter(timeZone) ?? UTC;
+}
+
+/** The formatter of a zone, or null if there is no zone of this name. */
+function knownFormatter(timeZone: string): Intl.DateTimeFormat | null {
+  const kept = formatters.get(timeZone);
+  if (kept) return kept;
+  if (timeZone === '') return null;
   try {
-    const made = new Intl.DateTimeFormat('en-CA', { ...options, timeZone: timeZone || 'UTC' });
-    if (made.resolvedOptions().timeZone === timeZone || timeZone === '') formatters.set(timeZone, made);
+    const made = formatterOf(timeZone);
+    if (formatters.size >= FORMATTERS_MAX) formatters.clear();
+    formatters.set(timeZone, made);
     return made;
   } catch {
-    return formatter('');
+    return null;
   }
 }
+
+const formatterOf = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone });
+
+const UTC = formatterOf('UTC');

@@ -4,7 +4,7 @@ import type { Database } from '#platform/postgres.ts';
 import { stage } from '#platform/telemetry/stage.ts';
 import type { RevisionWaiters } from '#projections/wait-for-revision.ts';
 import type { Context, State } from '../http/context.ts';
-import { zoneNamed } from '../http/time-zone.ts';
+import { requestedZone } from '../http/time-zone.ts';
 import { findSession, SESSION_IDLE_MS } from './sessions.ts';
 
 /** A ledger's revision in a cookie, like `6f1c….42`. */
@@ -80,7 +80,7 @@ export function sessions(database: Database, cookie: SessionCookie, now: () => D
   return async (ctx, next) => {
     const token = cookie.read(ctx);
     const commandId = ctx.get(IDEMPOTENCY_KEY) || null;
-    const zone = zoneNamed(ctx);
+    const zone = requestedZone(ctx);
     ctx.state.session = token
       ? await stage('session', () => findSession(database, token, commandId, now(), zone))
       : null;
