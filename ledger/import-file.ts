@@ -105,7 +105,7 @@ export const importCommands: Deciders<ImportCommand, LedgerEvent> = {
       rules: steps.some(({ does }) => does === 'add rule'),
       budget: steps.some(({ does }) => does === 'plan' || does === 'set carry' || does === 'set target'),
       schedules: steps.some(({ does }) => does === 'match occurrence' || does === 'add schedule'),
-      occurrences: occurrencesNamed(steps),
+      occurrences: occurrencesToLoad(steps),
     }),
     decide({ importId, fileName, format, rows, left, today, steps }, state) {
       const draft = draftOf(state);
@@ -126,8 +126,8 @@ export const importCommands: Deciders<ImportCommand, LedgerEvent> = {
   },
 };
 
-/** The occurrences of schedules that were there before. */
-function occurrencesNamed(steps: readonly ImportStep[]): OccurrenceRef[] {
+/** The occurrences that steps match, but for occurrences of schedules that the import itself adds. */
+function occurrencesToLoad(steps: readonly ImportStep[]): OccurrenceRef[] {
   const added = new Set(steps.flatMap((step) => (step.does === 'add schedule' ? [step.scheduleId] : [])));
   return steps.flatMap((step) => (step.does === 'match occurrence' && !added.has(step.scheduleId) ? [step] : []));
 }

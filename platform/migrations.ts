@@ -13,9 +13,8 @@ export class NewerData extends Error {
 /**
  * Applies the migrations that the database doesn't have yet, in order, in one transaction. A migration that the
  * database has and this version doesn't know was applied by a newer version: then it changes nothing and throws
- * NewerData (decision 35). Without `others`, `migrations` are all that this version knows. With them, which are the
- * names of some that another program applies, only those topics are looked at that the two have. Throws what Postgres
- * throws.
+ * NewerData (decision 35). `others` are the names of migrations that another program applies to the same database. With
+ * them, a migration whose topic is in neither list is ignored instead of taken for newer. Rejects as Postgres does.
  */
 export async function migrateSchema(
   pool: pg.Pool,

@@ -1,7 +1,7 @@
 import createSubscriber from 'pg-listen';
 import { CHANNELS } from '#platform/locks.ts';
 import type { Log } from '#platform/log.ts';
-import { reachedOf } from './batches/reached.ts';
+import { revisionsIn } from './batches/reached.ts';
 
 // Under nodenext the package's default export is typed as the module around it.
 const subscriber = ('default' in createSubscriber ? createSubscriber.default : createSubscriber) as unknown as (
@@ -28,7 +28,7 @@ export async function listenForCommits(
       parse: (text) => text,
     },
   );
-  listener.notifications.on(CHANNELS.commits, (text: string | undefined) => onCommit(reachedOf(text ?? '')));
+  listener.notifications.on(CHANNELS.commits, (text: string | undefined) => onCommit(revisionsIn(text ?? '')));
   listener.events.on('connected', () => onCommit(null));
   listener.events.on('error', (error) => log.warn({ err: error }, 'listening for commits failed'));
   await listener.connect();

@@ -72,7 +72,7 @@ export function budgetRoutes(router: AppRouter, services: CommandServices): void
 
   registerRoute(router, 'moveBudget', async (request) => {
     const { month, from, to, amount, force = false } = request.input;
-    return await answerOn('moveBudget', request, month, (read) => ({
+    return await answerFromBudget('moveBudget', request, month, (read) => ({
       type: 'MoveBudget',
       month,
       leaves: sideOf(from),
@@ -84,7 +84,7 @@ export function budgetRoutes(router: AppRouter, services: CommandServices): void
 
   registerRoute(router, 'coverBudget', async (request) => {
     const { month, category, from } = request.input;
-    return await answerOn('coverBudget', request, month, (read) => ({
+    return await answerFromBudget('coverBudget', request, month, (read) => ({
       type: 'MoveBudget',
       month,
       leaves: sideOf(from),
@@ -98,7 +98,7 @@ export function budgetRoutes(router: AppRouter, services: CommandServices): void
     const { from, to, what } = request.input;
     const since = await firstDayOf(database, request.session.ledgerId, null);
     const held = { since, today: todayInZone(request.ctx, now()) };
-    return await answerOn(
+    return await answerFromBudget(
       'copyBudget',
       request,
       from,
@@ -115,7 +115,7 @@ export function budgetRoutes(router: AppRouter, services: CommandServices): void
       const ids = categoriesInOrder(books).filter((id) => !wanted || wanted.has(id));
       return filled(books, budget, ids);
     };
-    const { user, read } = await carriedOut('fillBudget', request, month, (before) =>
+    const { user, read } = await carryOutAndRead('fillBudget', request, month, (before) =>
       planOf(month, fill(before).plans),
     );
     const lacking = fill(read).lacking.map(({ categoryId, amount }) => ({
@@ -147,29 +147,32 @@ export function budgetRoutes(router: AppRouter, services: CommandServices): void
     return { ...presentUser(services, session, view), budget: presentBudget(books, budget) };
   }
 
-  /** Carries out a command on what is left in a month, and answers with the budget of that month, or of another one. */
-  async function answerOn<Name extends CommandName>(
+  /**
+   * Makes a command of the budget of `month`, carries it out, and answers with the budget of `shownMonth` (both ISO
+   * months).
+   */
+  async function answerFromBudget<Name extends CommandName>(
     name: Name,
     request: CommandRequest<Name>,
     month: string,
     commandOf: (read: ReadBudget) => BudgetCommand,
-    answered = month,
+    shownMonth = month,
   ): Promise<Answer> {
-    const { user, read } = await carriedOut(name, request, month, commandOf, answered);
+    const { user, read } = await carryOutAndRead(name, request, month, commandOf, shownMonth);
     return { ...user, budget: presentBudget(read.books, read.budget) };
   }
 
-  async function carriedOut<Name extends CommandName>(
+  async function carryOutAndRead<Name extends CommandName>(
     name: Name,
     request: CommandRequest<Name>,
     month: string,
     commandOf: (read: ReadBudget) => BudgetCommand,
-    answered = month,
+    shownMonth = month,
   ): Promise<{ user: User; read: ReadBudget }> {
     const { ctx, session } = request;
     const present = presentMonth(ctx);
     const { view } = await carryOutOnBudget(services, name, request, { month, present, commandOf });
-    const read = await readBudget(database, session.ledgerId, answered, present);
+    const read = await readBudget(database, session.ledgerId, shownMonth, present);
     return { user: presentUser(services, session, view), read };
   }
 }

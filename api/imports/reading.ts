@@ -4,7 +4,7 @@ import type { Answers, Mapping, ParsedFile } from '#imports/parsed.ts';
 import { cardsOf, payersOf, paymentQuestions, paymentsSaid } from '#imports/plan/card-payments.ts';
 import { fileBudgetSteps } from '#imports/plan/file-budget.ts';
 import { FileRules } from '#imports/plan/file-rules.ts';
-import { FileSchedules } from '#imports/plan/file-schedules.ts';
+import { type FileScheduleContext, FileSchedules } from '#imports/plan/file-schedules.ts';
 import { openingBalances } from '#imports/plan/openings.ts';
 import { type AccountTarget, targetsOf } from '#imports/plan/targets.ts';
 import type {
@@ -119,7 +119,7 @@ export async function read(database: Database, request: ReadingRequest, bytes: U
     usesWordList,
     known: state.categories,
     fileRules: new FileRules(file, { ledgerId, importId, known: ownRules, inUse, targets, categories }),
-    schedules: await schedulesIn(database, file, { ledgerId, importId, inUse, targets, categories }),
+    schedules: await planSchedules(database, file, { ledgerId, importId, inUse, targets, categories }),
     budget: file.budget && budget ? fileBudgetSteps(file.budget, { categories, known: budget }) : [],
     accounts,
     targets,
@@ -212,13 +212,10 @@ function idsOf({ rows, books, accounts }: ParsedFile): string[] {
 }
 
 /** The plan for the schedules of a file. */
-async function schedulesIn(
+async function planSchedules(
   database: Database,
   { books }: ParsedFile,
-  context: Pick<
-    ConstructorParameters<typeof FileSchedules>[1],
-    'ledgerId' | 'importId' | 'inUse' | 'targets' | 'categories'
-  >,
+  context: Omit<FileScheduleContext, 'known' | 'exported'>,
 ): Promise<FileSchedules> {
   const { schedules = [], categories: exported = [] } = books ?? {};
   const known = schedules.length === 0 ? new Map() : (await scheduledOf(database, context.ledgerId, null)).schedules;

@@ -33,8 +33,8 @@ export function balancesAfter(
   return balances;
 }
 
-/** The balance after an event that sets it; null for others. */
-function balanceSetBy({ revision, event }: EventAt, hasOneAccount: boolean): bigint | null {
+/** The balance after an event that sets it by itself, in cents; null for others. */
+export function balanceSetBy({ revision, event }: EventAt, hasOneAccount: boolean): bigint | null {
   if (!hasOneAccount && event?.type !== 'LedgerReset' && revision !== 0n) return null;
   if (event?.type === 'LedgerReset') return 0n;
   if (!event || revision === 0n) return balanceChange(event);

@@ -8,7 +8,7 @@ import type { LedgerView } from '#projections/queries/ledger-view.ts';
 import type { Session } from '../http/session.ts';
 import { type CurrentNeeds, knownView } from '../known/moment.ts';
 import { describeEvent, UNREADABLE } from '../present/describe-event.ts';
-import { balanceChange, balancesAfter } from './balances-after-events.ts';
+import { balanceChange, balanceSetBy, balancesAfter } from './balances-after-events.ts';
 
 type Needs = CurrentNeeds & { log: EventLog };
 type EventOfPage = { logged: LoggedEvent; recorded: Omit<DecodedEvent, 'revision'> | null };
@@ -54,13 +54,10 @@ async function balanceAt(log: Needs['log'], view: LedgerView, revision: bigint):
   if (view.revision === revision) return balance;
   for await (const logged of log.readAfter(view.ledgerId, view.revision)) {
     if (logged.revision > revision) break;
-    const [after] = balancesAfter(
-      [{ revision: logged.revision, event: decodeOrNull(logged)?.event ?? null }],
-      null,
-      false,
-    );
-    const change = balanceChange(decodeOrNull(logged)?.event ?? null);
-    balance = after ?? (balance === null || change === null ? null : balance + change);
+    const event = decodeOrNull(logged)?.event ?? null;
+    const change = balanceChange(event);
+    const added: bigint | null = balance === null || change === null ? null : balance + change;
+    balance = balanceSetBy({ revision: logged.revision, event }, false) ?? added;
   }
   return balance;
 }

@@ -79,26 +79,26 @@ export async function findMissing(
       changes: await changesBehind(books, day, since, moving, currency),
       leftOut: await leftOutRows(database, ledgerId, account, windowFrom, date),
       entries,
-      beginning: beginningOf(days, index, entries, changes),
+      beginning: neededBeginning(days, index, entries, changes),
     },
   );
   return { ...checked, causes: causes.map((cause) => present(cause, currency)) };
 }
 
 /**
- * With what a day would have to begin for the books to agree on the confirmed day at a place: the first day of what is
- * from the bank, else of any entry. Null if another balance there would break a day that holds, or leave one before
- * it broken.
+ * The starting balance with which the books would agree on `days[index]`, and its day: the day of the account's
+ * earliest entry from the bank, else of its earliest entry, else the confirmed day itself. Null if the books agree on a
+ * day already, if an earlier day is off by another amount, or if the balance is larger than an amount may be.
  */
-function beginningOf(
+function neededBeginning(
   days: readonly CheckedDay[],
-  at: number,
+  index: number,
   entries: readonly AccountEntry[],
   changes: readonly DatedChange[],
 ): Evidence['beginning'] {
-  const day = days[at];
+  const day = days[index];
   if (!day || days.some(({ difference }) => difference === 0n)) return null;
-  if (days.slice(0, at).some(({ difference }) => difference !== day.difference)) return null;
+  if (days.slice(0, index).some(({ difference }) => difference !== day.difference)) return null;
   const upToDay = entries.filter((entry) => entry.date <= day.date);
   const fromBank = upToDay.filter(({ isFromBank }) => isFromBank);
   const first = (fromBank.length > 0 ? fromBank : upToDay).reduce(

@@ -30,7 +30,7 @@ type Due = {
   ledgerId: string;
   userId: string;
   isDemo: boolean;
-  said: string;
+  terms: string;
   timeZone: string;
 };
 
@@ -81,14 +81,14 @@ async function dueByLedger({ database, now }: Services, atWork: readonly string[
   const { rows } = await database.query<Due>(
     `SELECT * FROM (
         SELECT s.schedule_id AS "scheduleId", s.ledger_id AS "ledgerId", u.user_id AS "userId", u.is_demo AS "isDemo",
-          said.now AS said, coalesce(u.time_zone, 'UTC') AS "timeZone",
+          terms.hash AS terms, coalesce(u.time_zone, 'UTC') AS "timeZone",
           row_number() OVER (PARTITION BY s.ledger_id ORDER BY l.next_at NULLS FIRST) AS place
         FROM ${POSTED_BY_THEMSELVES} s
         JOIN identity.users u ON u.ledger_id::text = s.ledger_id AND u.deleted_at IS NULL
-        CROSS JOIN LATERAL (SELECT concat_ws(' ', s.said, u.time_zone) AS now) said
+        CROSS JOIN LATERAL (SELECT concat_ws(' ', s.said, u.time_zone) AS hash) terms
         LEFT JOIN schedules.looked_at l ON l.schedule_id = s.schedule_id AND l.user_id = u.user_id
         -- A clock that went back would wait for the time before.
-        WHERE (l.said IS DISTINCT FROM said.now OR l.next_at <= $1 OR l.looked_at > $1) AND s.ledger_id <> ALL($2)
+        WHERE (l.said IS DISTINCT FROM terms.hash OR l.next_at <= $1 OR l.looked_at > $1) AND s.ledger_id <> ALL($2)
       ) due WHERE place <= $3 ORDER BY place LIMIT $4`,
     [now(), atWork, SCHEDULES_OF_LEDGER_MAX, SCHEDULES_MAX],
   );
@@ -105,7 +105,7 @@ async function* workOf(services: Services, schedules: readonly Due[]): AsyncGene
       if (error instanceof LogUnavailable) throw error;
       openLogFile('schedules').error({ err: error, scheduleId: due.scheduleId }, 'a schedule could not be posted');
     }
-    await noteLook(services, due, nextAt);
+    await noteLookedAt(services, due, nextAt);
     yield;
   }
 }
@@ -135,12 +135,13 @@ async function* postingsOf(services: Services, due: Due): AsyncGenerator<void, D
   return isRefused ? laterThan(now()) : startOfDayIn(timeZone, shifted(today, 1));
 }
 
-async function noteLook({ database, now }: CommandServices, due: Due, nextAt: Date): Promise<void> {
+/** Notes the terms and the zone with which a schedule was looked at, and when to look again; nothing if the user is gone. */
+async function noteLookedAt({ database, now }: CommandServices, due: Due, nextAt: Date): Promise<void> {
   await database.query(
     `INSERT INTO schedules.looked_at (schedule_id, user_id, said, looked_at, next_at)
       SELECT $1, user_id, $3, $4, $5 FROM identity.users WHERE user_id = $2
      ON CONFLICT (user_id, schedule_id) DO UPDATE SET said = $3, looked_at = $4, next_at = $5`,
-    [due.scheduleId, due.userId, due.said, now(), nextAt],
+    [due.scheduleId, due.userId, due.terms, now(), nextAt],
   );
 }
 

@@ -61,14 +61,16 @@ export function paymentQuestions(
     const card = accountOfKey(targets, key) ?? '';
     const target = targets.get(key);
     const name = target?.goes === 'new' ? target.name : (accounts.get(card)?.name ?? 'the card');
-    const offered = [...accounts].filter(([id, { isOpen, kind }]) => id !== card && isOpen && kind !== 'Credit card');
+    const payingAccounts = [...accounts].filter(
+      ([id, { isOpen, kind }]) => id !== card && isOpen && kind !== 'Credit card',
+    );
     const payer = payers.get(card);
     return {
       id: 'payments',
       account: key,
       text: `From which account was ${name} paid?`,
       choices: [
-        ...offered.map(([id, account]) => ({ value: accountIdOf(ledgerId, id), label: account.name })),
+        ...payingAccounts.map(([id, account]) => ({ value: accountIdOf(ledgerId, id), label: account.name })),
         { value: OUTSIDE, label: 'An account that is not kept here: it is income' },
         { value: LATER, label: `I choose later: ${moneyText(sum, currency)} is left out until then` },
       ],

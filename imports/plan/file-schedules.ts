@@ -6,7 +6,7 @@ import type { ExportedCategory, ExportedSchedule } from '../parsed.ts';
 import type { FileCategories } from '../preview/file-categories.ts';
 import type { AccountTarget } from './targets.ts';
 
-type Context = {
+export type FileScheduleContext = {
   ledgerId: string;
   importId: string;
   /** The schedules that the ledger has. */
@@ -29,7 +29,7 @@ export class FileSchedules {
   readonly remarks: readonly string[];
   readonly #marks: readonly (readonly [scheduleId: string, marks: ExportedSchedule['marks']])[];
 
-  constructor(schedules: readonly ExportedSchedule[], context: Context) {
+  constructor(schedules: readonly ExportedSchedule[], context: FileScheduleContext) {
     const { known, exported } = context;
     const added: AddedSchedule[] = [];
     const marked: [string, ExportedSchedule['marks']][] = [];
@@ -88,13 +88,13 @@ export class FileSchedules {
 }
 
 /** The account that one of the file is here, or null if it is not imported. */
-function accountHere(former: string | undefined, { targets }: Context): string | null {
+function accountHere(former: string | undefined, { targets }: FileScheduleContext): string | null {
   const target = targets.get(former ?? EVERYDAY);
   return target && target.goes !== 'nowhere' ? target.accountId : null;
 }
 
 /** The id that it had, where the ledger has not used it; else one of this import. */
-function idOf(former: string, index: number, { ledgerId, importId, inUse }: Context): string {
+function idOf(former: string, index: number, { ledgerId, importId, inUse }: FileScheduleContext): string {
   return inUse.has(former) ? createdId(ledgerId, importId, `schedule ${index}`) : former;
 }
 

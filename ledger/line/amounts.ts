@@ -5,7 +5,7 @@ import { bare, type Word } from './words.ts';
 /** Why what stands in the place of an amount is none. */
 export type AmountFault = 'not worked out' | 'too large' | 'too small';
 
-/** The amount of a line, at words `first` to `end`, the last one not included. `why` says what is wrong with it. */
+/** The amount of a line, at words `first` to `end`, the last one not included. `fault` says why it is none. */
 export type TypedAmount = {
   first: number;
   end: number;
@@ -13,7 +13,7 @@ export type TypedAmount = {
   to: number;
   cents: Cents | null;
   sign: '+' | '-' | null;
-  why: AmountFault | null;
+  fault: AmountFault | null;
 };
 
 /** The spaces between groups of three digits. */
@@ -41,9 +41,9 @@ export function amountInLine(
   }
   if (!found) return null;
   const { first, end, to, sum } = found;
-  const why = whyNot(sum.cents);
-  const cents = why === null ? (Number(sum.cents) as Cents) : null;
-  return { first, end, from: words[first]?.from ?? 0, to, cents, sign: sum.sign, why };
+  const fault = faultOf(sum.cents);
+  const cents = fault === null ? (Number(sum.cents) as Cents) : null;
+  return { first, end, from: words[first]?.from ?? 0, to, cents, sign: sum.sign, fault };
 }
 
 /** The end of the words that are one number, as `1 250.00` is. */
@@ -72,7 +72,7 @@ function sumAt(
   return sum && { sum, to };
 }
 
-function whyNot(cents: bigint | null): AmountFault | null {
+function faultOf(cents: bigint | null): AmountFault | null {
   if (cents === null) return 'not worked out';
   if (isAmount(cents)) return null;
   return cents > LARGEST_AMOUNT ? 'too large' : 'too small';

@@ -73,7 +73,7 @@ export function readAlone(text: string, today: string, reader: LineReader): Line
   if (date) use(date, 'date');
   if (date?.date === null) problem({ code: 'date_wrong' }, date);
   if (amount) use(amount, 'amount');
-  if (amount && amount.why !== null) problem({ code: 'amount_wrong', why: amount.why }, amount);
+  if (amount && amount.fault !== null) problem({ code: 'amount_wrong', why: amount.fault }, amount);
 
   const { category, tags } = labels();
   const { wallet, account } = places();

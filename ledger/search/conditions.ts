@@ -137,7 +137,7 @@ function among<Choice extends string>(
 }
 
 function unknown(field: string, { text }: ConditionValue, known: () => readonly string[]): { problem: () => string } {
-  const named = (value: string) => (isQuestion(field) ? `${field}:${value}` : `${field} '${value}'`);
+  const named = (value: string) => (isFieldOfWords(field) ? `${field}:${value}` : `${field} '${value}'`);
   return {
     problem: () => {
       const near = nearest(text, known());
@@ -146,7 +146,8 @@ function unknown(field: string, { text }: ConditionValue, known: () => readonly 
   };
 }
 
-const isQuestion = (field: string) => ['has', 'is', 'by'].includes(field);
+/** Whether the values of a field are fixed words, as in `has:note`. */
+const isFieldOfWords = (field: string) => ['has', 'is', 'by'].includes(field);
 
 const expensesIn = (categories: QueryNames['categories']) =>
   categories.filter(({ kind }) => kind === 'Expense').map(({ id }) => id);

@@ -10,8 +10,8 @@ import { type Gone, holderOf } from './planned-amounts.ts';
 import { placesOf, type RulePlaces } from './rule-places.ts';
 import type { Resolve } from './undo-decision.ts';
 
-type Plans = readonly (readonly [id: string, steps: readonly Step<'plan'>[]])[];
-type PlansBefore = { counted: ReadonlyMap<string, readonly Step<'plan'>[]>; merged: ReadonlyMap<string, Plans> };
+type PlanSteps = readonly (readonly [id: string, steps: readonly Step<'plan'>[]])[];
+type PlansBefore = { counted: ReadonlyMap<string, readonly Step<'plan'>[]>; merged: ReadonlyMap<string, PlanSteps> };
 
 /** The input of the plan of an undo. */
 export type PlannedOn = Pick<LedgerState, 'history' | 'accounts' | 'categories' | 'merged' | 'plans'>;

@@ -8,10 +8,10 @@ export function reachedText(changed: readonly { ledgerId: string; revision: bigi
 }
 
 /** The revisions by ledger of a notification's payload, or null if it names none, so that they have to be queried. */
-export function reachedOf(text: string): ReadonlyMap<string, bigint> | null {
-  if (text === '') return null;
+export function revisionsIn(payload: string): ReadonlyMap<string, bigint> | null {
+  if (payload === '') return null;
   return new Map(
-    text.split('\n').map((line) => {
+    payload.split('\n').map((line) => {
       const space = line.lastIndexOf(' ');
       return [line.slice(0, space), BigInt(line.slice(space + 1))];
     }),

@@ -40,10 +40,13 @@ export type BudgetOfLedger = { plans: Plans; carries: Carries; targets: Readonly
 /** The plans of a ledger as one text, null for none, and the rows of its settings and targets. */
 export type BudgetRows = { plans: string | null; carries: readonly CarryRow[]; targets: readonly TargetRow[] };
 
-/** SQL: the plans of a ledger, an expression, as one text: thousands of rows take long to read, as JSON and without. */
-export function plansAsText(schema: string, ledgerId: string): string {
+/**
+ * An SQL expression: all plans of a ledger as one text with a line for each, since thousands of rows take long to read,
+ * also as JSON. `ledgerIdSql` is the expression of its id.
+ */
+export function plansAsText(schema: string, ledgerIdSql: string): string {
   return `(SELECT string_agg(p.amount || ' ' || p.category_id || ' ' || p.month, E'\\n')
-    FROM ${schema}.${plans.name} p WHERE p.ledger_id = ${ledgerId} AND p.amount <> 0)`;
+    FROM ${schema}.${plans.name} p WHERE p.ledger_id = ${ledgerIdSql} AND p.amount <> 0)`;
 }
 
 /** A plan from its text, such as `30000 Groceries 2026-11`, by the id of its cell. */

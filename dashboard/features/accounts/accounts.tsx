@@ -28,7 +28,7 @@ export function AccountsScreen() {
   const user = useUser();
   const { hash } = useLocation();
   const [opening, setOpening] = useState(hash === OPEN_ACCOUNT);
-  const { asked, find, close } = useMissingInAddress();
+  const { asked, open: openDrawer, close } = useMissingInAddress();
   const open = openAccounts(user);
   const closed = user.accounts.filter(({ isOpen }) => !isOpen);
   const alone = user.accounts.length === 1;
@@ -52,7 +52,7 @@ export function AccountsScreen() {
               key={account._id}
               account={account}
               alone={alone}
-              onFind={(date) => find({ accountId: account._id, date })}
+              onFind={(date) => openDrawer({ accountId: account._id, date })}
             />
           ))}
         </ul>
@@ -64,7 +64,7 @@ export function AccountsScreen() {
                 <ClosedAccount
                   key={account._id}
                   account={account}
-                  onFind={(date) => find({ accountId: account._id, date })}
+                  onFind={(date) => openDrawer({ accountId: account._id, date })}
                 />
               ))}
             </ul>

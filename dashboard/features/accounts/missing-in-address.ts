@@ -10,7 +10,7 @@ export type AskedDay = { accountId: string; date: string };
  * Returns the day of which the address asks what is missing, or null, and functions that open and close its drawer.
  * Back closes it, too.
  */
-export function useMissingInAddress(): { asked: AskedDay | null; find: (day: AskedDay) => void; close: () => void } {
+export function useMissingInAddress(): { asked: AskedDay | null; open: (day: AskedDay) => void; close: () => void } {
   const location = useLocation();
   const navigate = useNavigate();
   const query = new URLSearchParams(location.search);
@@ -18,7 +18,7 @@ export function useMissingInAddress(): { asked: AskedDay | null; find: (day: Ask
   const date = query.get('missing');
   const missingDay = accountId !== null && date !== null && isTransactionDate(date) ? { accountId, date } : null;
 
-  function find(day: AskedDay) {
+  function open(day: AskedDay) {
     navigate(missingAddress(day.accountId, day.date), { state: { ...stayOn(location), opensDrawer: true } });
   }
 
@@ -30,5 +30,5 @@ export function useMissingInAddress(): { asked: AskedDay | null; find: (day: Ask
     navigate({ pathname: location.pathname, search }, { replace: true, state: stayOn(location) });
   }
 
-  return { asked: missingDay, find, close };
+  return { asked: missingDay, open, close };
 }

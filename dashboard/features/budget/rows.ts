@@ -64,8 +64,8 @@ export function shownRows(
   const sought = comparableText(filter);
   const isShown = ({ category: { name, planned, spent, available } }: BudgetRow) =>
     comparableText(name).includes(sought) && !(hidesEmpty && planned === 0 && spent === 0 && (available ?? 0) === 0);
-  const above = new Set(rows.filter(isShown).map((row) => row.above));
-  const shown = rows.filter((row) => isShown(row) || (row.level === 1 && above.has(row.category.name)));
+  const parentsOfShown = new Set(rows.filter(isShown).map((row) => row.above));
+  const shown = rows.filter((row) => isShown(row) || (row.level === 1 && parentsOfShown.has(row.category.name)));
   if (isSorted) return overspentFirst(shown);
   return shown.filter(({ category: { parent }, level }) => level === 1 || parent === null || !folded.has(parent));
 }

@@ -88,9 +88,9 @@ function linked(term: string, words: string | false, to: string) {
  */
 function useOffWithBank(): string | null {
   const { accounts, currency } = useUser();
-  const ofFile = useImport((state) => state.preview?.accounts) ?? [];
+  const fileAccounts = useImport((state) => state.preview?.accounts) ?? [];
   const named = new Map(
-    ofFile.flatMap(({ accountId, goesTo, name }) => {
+    fileAccounts.flatMap(({ accountId, goesTo, name }) => {
       // An account that the import has opened is known by its name.
       const account = accounts.find((each) => (goesTo === 'new' ? each.name === name : each._id === accountId));
       return account ? [[account._id, account.name]] : [];

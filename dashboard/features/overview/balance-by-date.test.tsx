@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { api, openAs } from '../../testing/open.tsx';
 import { claraWithAccounts } from '../../testing/people.ts';
-import { changing, spanOf } from './balance-ranges.ts';
+import { fromFirstChange, spanOf } from './balance-ranges.ts';
 
 const point = (date: string, amount: number) => ({ date, amount });
 const POINTS = [point('2026-11-18', 100), point('2026-11-19', 120.5), point('2026-11-20', -3)];
@@ -46,12 +46,12 @@ test('nothing is drawn of books that never held anything', async () => {
 });
 
 test('days before the first change are left out, but for the one before it', () => {
-  expect(changing([point('a', 5), point('b', 5), point('c', 6), point('d', 6)])).toEqual([
+  expect(fromFirstChange([point('a', 5), point('b', 5), point('c', 6), point('d', 6)])).toEqual([
     point('b', 5),
     point('c', 6),
     point('d', 6),
   ]);
-  expect(changing([point('a', 5), point('b', 5), point('c', 5)])).toEqual([point('b', 5), point('c', 5)]);
-  expect(changing([])).toEqual([]);
+  expect(fromFirstChange([point('a', 5), point('b', 5), point('c', 5)])).toEqual([point('b', 5), point('c', 5)]);
+  expect(fromFirstChange([])).toEqual([]);
   expect(spanOf('month', '2026-11-20')).toEqual({ from: '2026-10-21', step: 'day' });
 });

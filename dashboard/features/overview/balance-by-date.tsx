@@ -10,7 +10,7 @@ import { Choices } from '../../ui/choices.tsx';
 import { lazyComponent } from '../../ui/lazy.tsx';
 import { LoadError } from '../../ui/loading.tsx';
 import { PageSection } from '../../ui/page.tsx';
-import { changing, RANGES, type Range, spanOf } from './balance-ranges.ts';
+import { fromFirstChange, RANGES, type Range, spanOf } from './balance-ranges.ts';
 
 const BalanceLine = lazyComponent(() => import('./balance-chart.tsx').then((file) => file.OverviewBalanceLine));
 
@@ -27,7 +27,7 @@ export function BalanceByDate() {
     netWorthQuery({ ...span, ...(account !== '' && { account }) }, useKnown()),
   );
   const accounts = openAccounts(user);
-  const points = data && changing(data);
+  const points = data && fromFirstChange(data);
   const isEmpty = account === '' && points?.every(({ amount }) => amount === 0);
   if (isEmpty) return null;
   return (

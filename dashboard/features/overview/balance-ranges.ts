@@ -15,8 +15,8 @@ export function spanOf(range: Range, today: string): { from: string; step: 'day'
   return { from: shifted(today, range === 'month' ? -MONTH_DAYS : -YEAR_DAYS), step: 'day' };
 }
 
-/** The points without those at the beginning that all have the same amount, but for the last of these. */
-export function changing(points: readonly BalancePoint[]): BalancePoint[] {
+/** Leaves out the points at the beginning that have the same amount, except the last of them. */
+export function fromFirstChange(points: readonly BalancePoint[]): BalancePoint[] {
   const first = points.findIndex(({ amount }) => amount !== points[0]?.amount);
   return points.slice(Math.max(0, first === -1 ? points.length - 2 : first - 1));
 }

@@ -56,7 +56,7 @@ const NAMES: Record<Period, string> = { week: 'Week', month: 'Month', year: 'Yea
 /**
  * Above the table the chart, or on medium widths beside it. The pseudo-element is the rule before the second and third.
  */
-const PERIOD = [
+const PERIOD_CLASSES = [
   'relative max-lg:grid max-lg:grid-cols-[minmax(0,18rem)_minmax(0,1fr)] max-lg:items-end max-lg:gap-x-10',
   'max-sm:grid-cols-1 lg:flex lg:flex-col',
   'before:absolute before:inset-y-0 before:-left-5 before:border-l before:border-rule first-of-type:before:hidden',
@@ -68,7 +68,7 @@ type PeriodChartProps = { period: Period; figures: { income: number; expense: nu
 /** Chart and table of a period, or a link to create a transaction if it has none. `figures` is null while loading. */
 function PeriodChart({ period, figures }: PeriodChartProps) {
   return (
-    <section className={PERIOD}>
+    <section className={PERIOD_CLASSES}>
       <header className="col-span-full mb-3 flex items-baseline justify-between gap-4 text-label text-ink-muted">
         <h3 className="subtitle text-ink">{NAMES[period]}</h3>
         <p>{formatPeriod(period, useToday(), weekStartOf(useUser()))}</p>

@@ -292,8 +292,8 @@ function statedIn({ openings, closings }: ReadRows): StatedBalances | null {
 
 /** Refuses a mapping that names columns which the file lacks. */
 function refuseOtherMapping(given: Mapping | null, { columns }: Layout): void {
-  const named = [...Object.values(given?.columns ?? {}), ...(given?.negated ?? [])];
-  const last = Math.max(...named.flatMap((column) => column ?? []), -1);
+  const mappedColumns = [...Object.values(given?.columns ?? {}), ...(given?.negated ?? [])];
+  const last = Math.max(...mappedColumns.flatMap((column) => column ?? []), -1);
   if (last < columns.length) return;
   throw new UnreadableFile(
     `The mapping is of another file: it names column ${last + 1}, and this file has ${columns.length} columns.`,

@@ -205,7 +205,7 @@ type RowReader = (line: number, cells: readonly string[], account: string) => On
 function rowReader(reading: RowReading): RowReader {
   const { roles, mark, order, layout } = reading;
   const toDay = dayReader(order);
-  const isDebit = directions(reading);
+  const isDebit = debitTest(reading);
   const signs = signsOfPair(layout, roles);
   const nameOf = (column: number) => layout.header[column] || `Column ${column + 1}`;
   const cellAt = (cells: readonly string[], column: number | null | undefined) =>
@@ -333,7 +333,8 @@ function isNothing(cell: string): boolean {
   return cell === '' || cell === '-' || cell === '--';
 }
 
-function directions({ debitWords }: RowReading): (cell: string) => boolean {
+/** Tells whether a cell of the column of directions means a debit: by the words that were chosen, else by usual ones. */
+function debitTest({ debitWords }: RowReading): (cell: string) => boolean {
   if (debitWords === null) return (cell) => directionOf(cell) === 'debit';
   const words = new Set(debitWords.map((word) => word.trim().toLowerCase()));
   return (cell) => words.has(cell.trim().toLowerCase());

@@ -71,7 +71,10 @@ export function useSelecting({ rows, q, focusedIndex, isOff, onCategory }: Optio
     else if (isEmpty && focused) onCategory({ count: 1, net: focused.counts, q, select: { ids: [focused._id] } });
   }
 
-  /** Does what a key on a row is for. Gives false for other keys. */
+  /**
+   * Does what a key on a row is for. Gives whether the key is used up; Shift with an arrow is not, since the list moves
+   * the focus with it.
+   */
   function onRowKey(event: KeyboardEvent, row: Selectable): boolean {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (isLetterKey(event.nativeEvent, 'select')) setSelection(toggled(selection, row));

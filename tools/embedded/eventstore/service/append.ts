@@ -12,7 +12,7 @@ import {
   outcomeUnknown,
   streamDeleted,
 } from './failures.ts';
-import type { Guard } from './guard.ts';
+import { type Guard, whenAllowed } from './guard.ts';
 import { eventOf, type Proposal, readProposal } from './proposed-message.ts';
 import { readWriteOptions, type Target, targetOf, type WriteOptions } from './write-options.ts';
 
@@ -36,8 +36,9 @@ export function appendHandler(writer: Writes, guard: Guard): (call: Call) => voi
       if (!target) throw handlerFailed();
       const { stream, expected } = target;
       const write = () => writer.write({ kind: 'append', stream, expected, events });
-      const writing = guard.allow(call, 'append', stream)?.then(write) ?? write();
-      writing.then((result) => answer(call, target, result)).catch((error: unknown) => call.fail(error));
+      whenAllowed(guard, { call, operation: 'append', stream }, write)
+        .then((result) => answer(call, target, result))
+        .catch((error: unknown) => call.fail(error));
     });
   };
 }

@@ -17,6 +17,16 @@ export type Guard = {
 /** Allows everything. */
 export const openGuard: Guard = { allow: () => undefined, admin: () => {}, acceptsCredentials: () => true };
 
+/** Carries out an action if the caller may; at once, in the same turn of the event loop, if everybody may. */
+export function whenAllowed<Value>(
+  guard: Guard,
+  { call, operation, stream }: { call: Call; operation: Operation; stream: string },
+  action: () => Promise<Value>,
+): Promise<Value> {
+  const allowed = guard.allow(call, operation, stream);
+  return allowed ? allowed.then(action) : action();
+}
+
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**

@@ -3,7 +3,7 @@ import { ProtoReader } from '../grpc/proto-reader.ts';
 import { ProtoWriter } from '../grpc/proto-writer.ts';
 import type { WriteResult, Writer } from '../storage/writer.ts';
 import { deleteWrongVersion, handlerFailed, outcomeUnknown, streamDeleted } from './failures.ts';
-import type { Guard } from './guard.ts';
+import { type Guard, whenAllowed } from './guard.ts';
 import { readWriteOptions, type Target, targetOf } from './write-options.ts';
 
 /** `Streams.Delete` and `Streams.Tombstone`, whose requests, answers and errors are the same. */
@@ -18,8 +18,9 @@ export function removeHandler(writer: Writer, guard: Guard, kind: 'delete' | 'to
       if (!target) throw handlerFailed();
       const { stream, expected } = target;
       const write = () => writer.write({ kind, stream, expected, events: [] });
-      const writing = guard.allow(call, 'delete', stream)?.then(write) ?? write();
-      writing.then((result) => answer(call, { stream, expected }, result)).catch((error: unknown) => call.fail(error));
+      whenAllowed(guard, { call, operation: 'delete', stream }, write)
+        .then((result) => answer(call, { stream, expected }, result))
+        .catch((error: unknown) => call.fail(error));
     });
   };
 }
