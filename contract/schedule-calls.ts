@@ -64,9 +64,13 @@ export const addScheduleInput = z.strictObject({
 });
 export type ScheduleInput = z.input<typeof addScheduleInput>;
 
-/** Body of change: what is left out stays; a category, parts, a note or tags of null are taken off. */
+/**
+ * Body of change: what is left out stays; a category, parts, a note or tags of null are taken off. `from` is the first
+ * nominal day of another title, amount or rule, the caller's today if it is left out; the rest holds at once.
+ */
 export const changeScheduleInput = z.strictObject({
   scheduleId: idField,
+  from: optional(entryDate),
   title: title(TRANSACTION_TITLE_MAX).optional(),
   type: choice(TYPES).optional(),
   amount: amount.optional(),
@@ -102,19 +106,22 @@ const presentedRule = z.object({
   end: z.union([z.object({ on: z.string() }), z.object({ times: z.int() })]).optional(),
 });
 
+const presentedSpan = z.union([
+  z.object({ exact: z.number() }),
+  z.object({ about: z.number() }),
+  z.object({ from: z.number(), to: z.number() }),
+]);
+
 /**
- * A schedule. `next` is its first occurrence that is upcoming or due, `last` the newest that was posted or matched. If
+ * A schedule. `before` is what it says for the nominal days before a day that is ahead (ISO date); null if all of it
+ * holds from today on. `next` is its first occurrence that is upcoming or due, `last` the newest that was posted or matched. If
  * its category was merged or is gone, it is the category of today.
  */
 export const schedule = z.object({
   _id: z.string(),
   title: z.string(),
   type: z.enum(TYPES),
-  amount: z.union([
-    z.object({ exact: z.number() }),
-    z.object({ about: z.number() }),
-    z.object({ from: z.number(), to: z.number() }),
-  ]),
+  amount: presentedSpan,
   category: z.string().nullable(),
   account: z.string(),
   toAccount: z.string().nullable(),
@@ -124,6 +131,7 @@ export const schedule = z.object({
   tags: z.array(z.string()),
   rule: presentedRule,
   post: z.enum(POSTS),
+  before: z.object({ until: z.string(), title: z.string(), amount: presentedSpan, rule: presentedRule }).nullable(),
   next: z.object({ nominal: z.string(), day: z.string() }).nullable(),
   last: z.object({ nominal: z.string(), day: z.string(), entry: z.string() }).nullable(),
 });
@@ -205,7 +213,7 @@ export const scheduleCalls = {
     ...addresses.changeSchedule,
     kind: 'command',
     needs: 'rows',
-    summary: "Changes a schedule from the caller's today on; a field that is left out stays.",
+    summary: "Changes a schedule from a day on, the caller's today at first; a field that is left out stays.",
     session: true,
     body: changeScheduleInput,
     data: withSchedule,

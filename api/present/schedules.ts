@@ -21,6 +21,7 @@ export function presentSchedule(
   const { title, type, amount, accountId, toAccountId, wallet, parts, note, tags, rule, post } = schedule;
   const category = categoryNow(schedule.category, state);
   const next = nextOf(schedule, marks, today);
+  const before = schedule.earlier.find(({ until }) => until > today);
   const account = (id = EVERYDAY) => accountIdOf(ledgerId, id === EVERYDAY ? undefined : id);
   return {
     _id: scheduleId,
@@ -37,6 +38,7 @@ export function presentSchedule(
     tags: tags ?? [],
     rule,
     post,
+    before: before ? { ...before, amount: presentSpan(before.amount) } : null,
     next: next ? { nominal: next.nominal, day: next.day } : null,
     last: lastListed(schedule, marks),
   };

@@ -59,8 +59,9 @@ export function scheduleRoutes(router: AppRouter, services: CommandServices, pub
     answer(
       'changeSchedule',
       request,
-      ({ scheduleId, category, account, toAccount, amount, parts, note, tags, ...edit }, context) => ({
+      ({ scheduleId, from, category, account, toAccount, amount, parts, note, tags, ...edit }, context) => ({
         type: 'ChangeSchedule',
+        fromDay: from,
         scheduleId,
         today: context.today,
         edit: {

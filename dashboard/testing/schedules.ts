@@ -10,7 +10,7 @@ export function scheduleOf(fields: Partial<Schedule> = {}): Schedule {
     ...{ _id: 'd0000000-0000-4000-8000-000000000001', title: 'Rent', type: 'Expense', amount: { exact: 1450 } },
     ...{ category: null, account: EVERYDAY, toAccount: null, wallet: 'Bank', parts: null, note: null, tags: [] },
     rule: { every: 1, unit: 'month', start: '2026-01-31' },
-    ...{ post: 'ask', next: { nominal: '2026-11-30', day: '2026-11-30' }, last: null },
+    ...{ post: 'ask', before: null, next: { nominal: '2026-11-30', day: '2026-11-30' }, last: null },
     ...fields,
   };
 }

@@ -32,7 +32,14 @@ type Named<Values> = Omit<Values, 'category' | 'parts'> & {
 /** The commands of schedules and occurrences. `today` is the caller's day (ISO date), `entryId` a new one. */
 export type ScheduleCommand =
   | ({ type: 'AddSchedule'; scheduleId: string; today: string } & { values: Named<ValuesOf<'schedule'>> })
-  | { type: 'ChangeSchedule'; scheduleId: string; today: string; edit: Named<EditOf<'schedule'>> }
+  | {
+      type: 'ChangeSchedule';
+      scheduleId: string;
+      today: string;
+      /** The first nominal day (ISO date) with another title, amount or rule; today if it is left out. */
+      fromDay?: string | undefined;
+      edit: Named<EditOf<'schedule'>>;
+    }
   | { type: 'RemoveSchedule'; scheduleId: string }
   | ({ type: 'SkipOccurrence' } & OccurrenceRef)
   | ({
@@ -71,7 +78,7 @@ export const scheduleCommands: Deciders<ScheduleCommand, ScheduleEvent | Transac
   },
   ChangeSchedule: {
     needs: schedules,
-    decide({ scheduleId, today, edit: { category, parts, ...edit } }, state) {
+    decide({ scheduleId, today, fromDay = today, edit: { category, parts, ...edit } }, state) {
       const before = state.schedules.get(scheduleId);
       if (!before) return rejected('schedule_not_found');
       const type = edit.type ?? before.type;
@@ -87,7 +94,7 @@ export const scheduleCommands: Deciders<ScheduleCommand, ScheduleEvent | Transac
       if (why) return why;
       if (isSame('schedule', before, after)) return NOTHING;
       const isOther = (['title', 'amount', 'rule'] as const).some((field) => !isSameIn(before, after, field));
-      const earlier = isOther ? earlierAfter(before, today, true) : [...before.earlier];
+      const earlier = isOther ? earlierAfter(before, fromDay, true) : [...before.earlier];
       if (earlier.length > CHANGES_OF_SCHEDULE_MAX) return rejected('schedule_changed_too_often');
       return happened({ type: 'ScheduleChanged', data: { scheduleId, ...after, place: before.place, earlier } });
     },

@@ -75,7 +75,9 @@ export const scheduleEvents = {
   ScheduleChanged: event({
     about: {
       when: 'The user changes a schedule, and something in it is new, or the undo of a change does.',
-      also: 'the schedule has these values, and `earlier` for the nominal days before the change',
+      also:
+        'the schedule has these values, and `earlier` for the nominal days before the change, which may begin on a ' +
+        'later day',
     },
     data: { scheduleId, ...schemasOf('schedule'), earlier, place },
     begins: 'change-schedule',

@@ -621,6 +621,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
       type: fc.constant('ChangeSchedule' as const),
       scheduleId: transactionId,
       today: scheduleToday,
+      fromDay: fc.option(scheduleToday, { nil: undefined }),
       edit: fc.record(
         { title, amount: scheduleAmount, rule: scheduleRule, note: fc.constant('by letter') },
         { requiredKeys: [] },

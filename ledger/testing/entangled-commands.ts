@@ -33,6 +33,7 @@ export function entangled(): fc.Arbitrary<Command[]> {
   const occurrence = { scheduleId: fc.constantFrom(scheduleId, OTHER_SCHEDULE), nominal: fc.constantFrom(...MONTHS) };
   const name = fc.constantFrom('Rent', 'Travel', 'Groceries', 'Pets');
   const cents = fc.constantFrom(units(1), units(2), units(3));
+  const months = fc.integer({ min: 2, max: 9 });
   const entries = [ENTRY, other].map((id) => ({ id, kind: 'transaction' as const }));
   const edit = fc.oneof(
     name.map((category) => ({ category: { name: category } })),
@@ -74,12 +75,15 @@ export function entangled(): fc.Arbitrary<Command[]> {
       .record({ title: name, finalAmount: cents })
       .map((goal) => ({ type: 'UpdateGoal' as const, goalId, ...goal, today })),
     fc.constant({ type: 'DeleteGoal' as const, goalId }),
-    fc.record({ title: name, exact: cents, month: fc.integer({ min: 2, max: 9 }) }).map(({ title, exact, month }) => ({
-      type: 'ChangeSchedule' as const,
-      scheduleId,
-      edit: { title, amount: { exact } },
-      today: `2026-0${month}-01`,
-    })),
+    fc
+      .record({ title: name, exact: cents, month: months, from: fc.option(months) })
+      .map(({ title, exact, month, from }) => ({
+        type: 'ChangeSchedule' as const,
+        scheduleId,
+        edit: { title, amount: { exact } },
+        today: `2026-0${month}-01`,
+        ...(from !== null && { fromDay: `2026-0${from}-01` }),
+      })),
     occurrence.scheduleId.map((scheduleId) => ({ type: 'RemoveSchedule' as const, scheduleId })),
     {
       weight: 4,

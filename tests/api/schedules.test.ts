@@ -104,6 +104,32 @@ describe('a schedule', () => {
     ]);
   });
 
+  test('is changed from a day on that is ahead, and the change is changed and taken back', async () => {
+    at(TODAY);
+    const user = await server.newUser();
+    const { _id: scheduleId } = await add(user);
+    const amounts = async () =>
+      (await upcoming(user, '?from=2026-11-01&to=2027-02-28')).map(({ title, expected }) => `${title} ${expected}`);
+    const first = await call(user, 'change', { scheduleId, amount: { exact: 950 }, from: '2026-12-01', note: 'new' });
+    expect(first.schedule).toMatchObject({
+      ...{ amount: { exact: 950 }, note: 'new', next: { nominal: '2026-11-30' } },
+      before: { until: '2026-12-01', title: 'Rent', amount: { exact: 900 }, rule: RENT.rule },
+    });
+    expect(await amounts()).toEqual(['Rent 900', 'Rent 950', 'Rent 950', 'Rent 950']);
+    // One that holds from the same day on replaces it, and one from a later day on follows it.
+    await call(user, 'change', { scheduleId, amount: { exact: 960 }, from: '2026-12-01' });
+    const later = await call(user, 'change', { scheduleId, title: 'Flat', from: '2027-02-01' });
+    expect(await amounts()).toEqual(['Rent 900', 'Rent 960', 'Rent 960', 'Flat 960']);
+    await undo(user, later.changeSet);
+    expect(await amounts()).toEqual(['Rent 900', 'Rent 960', 'Rent 960', 'Rent 960']);
+    at('2026-12-10');
+    expect(await schedules(user)).toMatchObject([{ amount: { exact: 960 }, before: null }]);
+    // Also from a day on that is past.
+    await call(user, 'change', { scheduleId, amount: { exact: 970 }, from: '2026-11-30' });
+    expect(await amounts()).toEqual(['Rent 970', 'Rent 970', 'Rent 970', 'Rent 970']);
+    expect((await refusal(user, 'change', { scheduleId, title: 'No', from: '2026-02-30' }))[0]).toBe(422);
+  });
+
   test('takes a change back though another followed, for the days before it, too', async () => {
     const user = await server.newUser();
     at('2026-11-01');

@@ -277,6 +277,7 @@ async function anyOfSchedules(user: Caller, draw: Draw, now: Date): Promise<[pat
     ['unmatch', { scheduleId: matched?.scheduleId, nominal: matched?.nominal }],
     ['change', { scheduleId, title: `Entry ${draw.int(1, 9)}`, amount: { exact: amount() } }],
     ['change', { scheduleId, rule }],
+    ['change', { scheduleId, from: dayAt(now, draw.int(-20, 20)), amount: { exact: amount() } }],
     ...(draw.chance(0.3) ? [['remove', { scheduleId }] as [string, object]] : []),
   ]) as [string, object];
   return [`/schedules/${path}`, input];

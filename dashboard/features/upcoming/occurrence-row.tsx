@@ -7,7 +7,7 @@ import { useUser } from '../../server/user.ts';
 import { hasSeveralAccounts, nameOfAccount } from '../../shared/accounts/accounts.ts';
 import { useToday } from '../../shared/as-known/moment.ts';
 import { ExpectedAmount, TITLE_AND_AMOUNT } from '../../shared/schedules/expected-amount.tsx';
-import { dayWords, expectedText, occurrenceMarks, signSeen } from '../../shared/schedules/occurrence-words.ts';
+import { dayWords, expectedText, occurrenceMarks, signSeen, termsOn } from '../../shared/schedules/occurrence-words.ts';
 import { formatDay } from '../../ui/day.ts';
 import { ErrorText } from '../../ui/fields.tsx';
 import { COLUMNS } from '../../ui/page.tsx';
@@ -32,7 +32,7 @@ type Props = {
   occurrence: Occurrence;
   schedule: Schedule | undefined;
   account: string;
-  onOpen: (schedule: Schedule) => void;
+  onOpen: (schedule: Schedule, nominal: string) => void;
 };
 
 /**
@@ -46,6 +46,7 @@ export function OccurrenceTableRow({ occurrence, schedule, account, onOpen }: Pr
   const detailId = useId();
   const [isOpen, setOpen] = useState(false);
   const { status, day, title, problem, candidates } = occurrence;
+  const terms = schedule && termsOn(schedule, occurrence.nominal);
   const marks = occurrenceMarks(occurrence, schedule).join(', ');
   const isAsked = status === 'missed' || status === 'due';
   const transfer = occurrence.type === 'Transfer' && hasSeveralAccounts(user);
@@ -95,9 +96,9 @@ export function OccurrenceTableRow({ occurrence, schedule, account, onOpen }: Pr
         {(isAsked || isOpen) && (
           <div id={detailId} className="col-span-full grid gap-1 sm:col-start-2 max-sm:order-3">
             {problem !== null && <p className="text-small text-danger">It is not posted automatically: {problem}</p>}
-            {isOpen && schedule && (
+            {isOpen && terms && (
               <p className="text-small text-ink-muted">
-                {ruleText(schedule.rule)}, {spanText(schedule.amount, user.currency)}.
+                {ruleText(terms.rule)}, {spanText(terms.amount, user.currency)}.
               </p>
             )}
             {!isPast && candidates[0] && (
@@ -114,7 +115,7 @@ export function OccurrenceTableRow({ occurrence, schedule, account, onOpen }: Pr
 type AnswersProps = {
   occurrence: Occurrence;
   schedule: Schedule | undefined;
-  onOpen: ((schedule: Schedule) => void) | undefined;
+  onOpen: ((schedule: Schedule, nominal: string) => void) | undefined;
 };
 
 /** 'Post', 'Match' and 'Skip', with what they ask, and the reason of a refusal. */
@@ -174,7 +175,7 @@ function Answers({ occurrence, schedule, onOpen }: AnswersProps) {
           Skip
         </button>
         {onOpen && schedule && (
-          <button type="button" className={ACTION} aria-haspopup="dialog" onClick={() => onOpen(schedule)}>
+          <button type="button" className={ACTION} aria-haspopup="dialog" onClick={() => onOpen(schedule, nominal)}>
             Change the schedule
           </button>
         )}

@@ -65,39 +65,52 @@ function Lines({ schedules, onOpen }: Props) {
   const isPast = useIsPast();
   return (
     <ul className="border-t border-rule-strong">
-      {schedules.map((schedule) => (
-        <li key={schedule._id} className={`${ROW} ${isPast ? '' : OPENS}`}>
-          <div className="min-w-0 flex-[1_1_11rem] wrap-anywhere">
-            {isPast ? (
-              schedule.title
-            ) : (
-              <button
-                type="button"
-                className="block text-left after:absolute after:inset-0"
-                aria-haspopup="dialog"
-                aria-label={`Change ${schedule.title}`}
-                onClick={() => onOpen(schedule)}
-              >
-                {schedule.title}
-              </button>
-            )}
-            <p className="text-small text-ink-muted">
-              {ruleText(schedule.rule)}. {nextWords(schedule)}
-              {schedule.post === 'by-itself' && <span className="note text-[1.0625rem]"> automatic</span>}
+      {schedules.map((schedule) => {
+        const { title, amount, rule } = schedule.before ?? schedule;
+        return (
+          <li key={schedule._id} className={`${ROW} ${isPast ? '' : OPENS}`}>
+            <div className="min-w-0 flex-[1_1_11rem] wrap-anywhere">
+              {isPast ? (
+                title
+              ) : (
+                <button
+                  type="button"
+                  className="block text-left after:absolute after:inset-0"
+                  aria-haspopup="dialog"
+                  aria-label={`Change ${title}`}
+                  onClick={() => onOpen(schedule)}
+                >
+                  {title}
+                </button>
+              )}
+              <p className="text-small text-ink-muted">
+                {ruleText(rule)}. {nextWords(schedule)}
+                {schedule.post === 'by-itself' && <span className="note text-[1.0625rem]"> automatic</span>}
+              </p>
+              {schedule.before && (
+                <p className="text-small text-ink-muted">{changeWords(schedule, schedule.before, currency)}</p>
+              )}
+            </div>
+            <p className="ml-auto text-right">
+              {'about' in amount && <span className="note text-[1.0625rem]">about </span>}
+              <ExpectedAmount sign={schedule.type === 'Transfer' ? '' : signOf(schedule.type)}>
+                {spanText('about' in amount ? { exact: amount.about } : amount, currency)}
+              </ExpectedAmount>
             </p>
-          </div>
-          <p className="ml-auto text-right">
-            {'about' in schedule.amount && <span className="note text-[1.0625rem]">about </span>}
-            <ExpectedAmount sign={schedule.type === 'Transfer' ? '' : signOf(schedule.type)}>
-              {spanText('about' in schedule.amount ? { exact: schedule.amount.about } : schedule.amount, currency)}
-            </ExpectedAmount>
-          </p>
-        </li>
-      ))}
+          </li>
+        );
+      })}
     </ul>
   );
 }
 
 function nextWords({ next }: Schedule): string {
   return next === null ? 'It comes no more.' : `Next on ${formatDay(next.day).long}.`;
+}
+
+/** The change of a schedule that is ahead, in words. */
+function changeWords(schedule: Schedule, { until, title, rule }: NonNullable<Schedule['before']>, currency: string) {
+  const changedTitle = schedule.title === title ? '' : `${schedule.title}, `;
+  const changedRule = ruleText(schedule.rule) === ruleText(rule) ? '' : ` ${ruleText(schedule.rule)}.`;
+  return `From ${formatDay(until).long}: ${changedTitle}${spanText(schedule.amount, currency)}.${changedRule}`;
 }

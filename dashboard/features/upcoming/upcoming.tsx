@@ -117,7 +117,7 @@ export function Upcoming() {
                 <Ahead
                   {...{ occurrences, account }}
                   schedules={schedules.data}
-                  onOpen={(schedule) => begin({ from: 'schedule', schedule })}
+                  onOpen={(schedule, nominal) => begin({ from: 'schedule', schedule, nominal })}
                 />
               ) : (
                 <Skeleton />

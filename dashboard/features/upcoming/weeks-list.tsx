@@ -12,7 +12,7 @@ type Props = {
   occurrences: readonly Occurrence[];
   schedules: readonly Schedule[];
   account: string;
-  onOpen: (schedule: Schedule) => void;
+  onOpen: (schedule: Schedule, nominal: string) => void;
 };
 
 /** The open occurrences by week, missed ones on top, each week closed by what comes in and what goes out. */

@@ -23,9 +23,15 @@ export function sumsOf(occurrences: readonly Occurrence[], seenFrom: string): { 
   };
 }
 
+/** The title, the amount and the rule of a schedule for a nominal day (ISO date). */
+export function termsOn({ before, title, amount, rule }: Schedule, nominal: string): ScheduleTerms {
+  return before !== null && nominal < before.until ? before : { title, amount, rule };
+}
+type ScheduleTerms = Pick<Schedule, 'title' | 'amount' | 'rule'>;
+
 /** Whether an occurrence may have any amount from one to another, both of which its schedule names. */
-export function isRange({ low, high }: Occurrence, schedule: Schedule | undefined): boolean {
-  return schedule !== undefined && 'from' in schedule.amount && low < high;
+export function isRange({ nominal, low, high }: Occurrence, schedule: Schedule | undefined): boolean {
+  return schedule !== undefined && 'from' in termsOn(schedule, nominal).amount && low < high;
 }
 
 /** The amount of an occurrence without its sign: what is expected, or of a range both ends. */

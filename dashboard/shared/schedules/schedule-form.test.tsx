@@ -6,8 +6,8 @@ import { PROBLEMS } from '#contract/problems.ts';
 import { shifted } from '#ledger/model/days.ts';
 import { api, button, field, openAs } from '../../testing/open.tsx';
 import { clara, claraWithAccounts, transactionOf } from '../../testing/people.ts';
-import { forecastOf, scheduleOf } from '../../testing/schedules.ts';
-import { today } from '../../ui/day.ts';
+import { forecastOf, occurrenceOf, scheduleOf } from '../../testing/schedules.ts';
+import { formatDay, today } from '../../ui/day.ts';
 
 async function openForm(user = clara): Promise<UserEvent> {
   api.answer('getForecast', forecastOf({ [today()]: 500 }));
@@ -144,6 +144,38 @@ test('a schedule is changed from today on, and removed', async () => {
   await screen.findByText('Schedule removed: Rent');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Change Rent' })).toBeNull());
   expect(document.activeElement?.ariaLabel ?? document.activeElement?.tagName).toBe('Change Gym');
+});
+
+test('a schedule is changed from an occurrence on, and says what is ahead', async () => {
+  const day = shifted(today(), 5);
+  const ahead = { until: day, title: 'Rent', amount: { exact: 1450 }, rule: scheduleOf().rule };
+  api.answer('getSchedules', { schedules: [scheduleOf()] });
+  api.answer('getForecast', forecastOf({ [today()]: 500 }, { occurrences: [occurrenceOf({ day })] }));
+  api.answer('changeSchedule', { ...clara, schedule: scheduleOf() });
+  const hands = openAs(clara, '/upcoming');
+  await hands.click(await screen.findByRole('button', { name: /^Rent, / }));
+  await hands.click(await button('Change the schedule'));
+  expect(await screen.findByRole('radio', { name: 'This and later ones' })).toBeChecked();
+  expect(await field('First day')).toHaveValue(day);
+  await type(hands, 'Amount', '1500');
+  await hands.clear(await field('First day'));
+  await hands.click(await button('Save changes'));
+  await screen.findByText(messages.dateRequired);
+  await type(hands, 'First day', day);
+  api.answer('getSchedules', { schedules: [scheduleOf({ amount: { exact: 1500 }, before: ahead })] });
+  await hands.click(await button('Save changes'));
+  await screen.findByText('Schedule changed');
+  expect(api.inputsOf('changeSchedule')).toEqual([
+    { scheduleId: scheduleOf()._id, amount: { exact: 1500 }, from: day },
+  ]);
+  await screen.findByText(`From ${formatDay(day).long}: $1,500.00.`);
+  // The date of a change that is ahead is not changed by itself.
+  await hands.click(await button('Change Rent'));
+  await type(hands, 'First day', shifted(day, 1));
+  await hands.click(await button('Save changes'));
+  await screen.findByText(/Only the day is other/);
+  await hands.click(screen.getByRole('radio', { name: 'From today on' }));
+  expect(screen.queryByLabelText('First day')).toBeNull();
 });
 
 test("'Repeats…' at an entry opens the form with it", async () => {

@@ -1,4 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { isTransactionDate } from '#contract/days.ts';
+import { messages } from '#contract/messages.ts';
 import type { Problem } from '#contract/problems.ts';
 import type { Schedule } from '#contract/schedule-calls.ts';
 import type { User } from '#contract/user.ts';
@@ -18,6 +20,7 @@ import { accountsToChoose, defaultWallet, openAccounts } from '../accounts/accou
 import { categoriesToChoose, categoryPath } from '../categories/categories.ts';
 import { newCategory } from '../categories/new-category.tsx';
 import { useCategories } from '../categories/use-categories.ts';
+import { FromDayFields, firstFromDay } from './from-day-fields.tsx';
 import { NextDays } from './next-days.tsx';
 import { RecurrenceFields } from './rule-fields.tsx';
 import type { ScheduleBeginning } from './schedule-beginning.ts';
@@ -43,11 +46,7 @@ export function ScheduleFormSheet({ open, onClose, beginning }: Props) {
       open={open}
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={schedule ? schedule.title : 'What comes again'}
-      description={
-        schedule
-          ? 'A change holds from today on; what was posted stays.'
-          : 'Daybook says when it is due, or posts it automatically.'
-      }
+      description={schedule ? 'What was posted stays.' : 'Daybook says when it is due, or posts it automatically.'}
       shape="sheet"
     >
       {beginning && <ScheduleForm beginning={beginning} onDone={onClose} />}
@@ -95,6 +94,7 @@ function ScheduleForm({ beginning, onDone }: FormProps) {
   const schedule = beginning.from === 'schedule' ? beginning.schedule : null;
   const [initial] = useState(() => valuesOf(beginning, user));
   const [values, setValues] = useState(initial);
+  const [fromDay, setFromDay] = useState(() => firstFromDay(beginning));
   const [errors, setErrors] = useState<ScheduleErrors>({});
   const [problem, setProblem] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
@@ -123,6 +123,12 @@ function ScheduleForm({ beginning, onDone }: FormProps) {
     if (Object.keys(errors).length > 0) setErrors({});
   }
 
+  function changeFrom(day: string | null) {
+    setFromDay(day);
+    setProblem(undefined);
+    setErrors({});
+  }
+
   function showProblem({ errors: refused, title }: Problem): boolean {
     if (!refused) return false;
     const entries = Object.entries(refused).map(([path, message]) => [formFieldOf(path.split('.')), message] as const);
@@ -137,8 +143,16 @@ function ScheduleForm({ beginning, onDone }: FormProps) {
     const read = readScheduleForm(values);
     setErrors('errors' in read ? read.errors : {});
     if ('errors' in read) return;
-    if (schedule) void change.send(scheduleChange(schedule._id, initial, values), { onFailed: showProblem });
+    if (schedule) changeFromDay(schedule);
     else void add.send(read.input, { onFailed: showProblem });
+  }
+
+  function changeFromDay(schedule: Schedule) {
+    if (fromDay !== null && !isTransactionDate(fromDay)) return setErrors({ from: messages.dateRequired });
+    const input = scheduleChange(schedule._id, [initial, values], fromDay);
+    const isSame = Object.keys(input).every((name) => name === 'scheduleId' || name === 'from');
+    if (isSame && schedule.before && fromDay !== firstFromDay(beginning)) return setProblem(ONLY_DAY);
+    void change.send(input, { onFailed: showProblem });
   }
 
   const accounts = accountsToChoose(user, values.account, values.toAccount);
@@ -229,6 +243,7 @@ function ScheduleForm({ beginning, onDone }: FormProps) {
           <p className="text-small text-ink-muted">With {values.tags.map((tag) => `#${tag}`).join(' ')}</p>
         )}
         <ErrorText id="schedule-problem" error={problem} />
+        {schedule && <FromDayFields schedule={schedule} fromDay={fromDay} error={errors.from} onChange={changeFrom} />}
         {schedule && <RemoveSchedule schedule={schedule} onDone={onDone} />}
       </div>
       <DialogActions action={schedule ? 'Save changes' : 'Add'} pending={pending} />
@@ -236,7 +251,10 @@ function ScheduleForm({ beginning, onDone }: FormProps) {
   );
 }
 
+const ONLY_DAY = 'Only the day is other: undo the change in History, and make it again from that day.';
+
 const FIELDS: readonly string[] = [
+  'from',
   'title',
   'amount',
   'most',

@@ -102,9 +102,9 @@ test('only what differs is changed, and a category that goes is null', () => {
   const schedule = scheduleOf({ category: 'Groceries', rule: { ...MONTHLY, days: [1, -1], weekend: 'after' } });
   const before = valuesOfSchedule(schedule, BLANK, '$');
   expect(before).toMatchObject({ dates: '1, last', daysKind: 'dates', amount: '1450.00', weekend: 'after' });
-  expect(scheduleChange(schedule._id, before, before)).toEqual({ scheduleId: schedule._id });
+  expect(scheduleChange(schedule._id, [before, before], null)).toEqual({ scheduleId: schedule._id });
   const after = { ...before, category: '', amountKind: 'about', post: 'by-itself' } as const;
-  expect(scheduleChange(schedule._id, before, after)).toEqual({
+  expect(scheduleChange(schedule._id, [before, after], null)).toEqual({
     ...{ scheduleId: schedule._id, category: null, amount: { about: 1450 }, post: 'by-itself' },
   });
 });

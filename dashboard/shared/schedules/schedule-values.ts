@@ -233,7 +233,7 @@ const areWhole = ({ days, end }: ScheduleRule) =>
 export type ScheduleErrors = {
   [Field in 'title' | 'amount' | 'most' | 'category' | 'wallet' | 'parts' | RuleField]?: string | undefined;
 };
-type RuleField = 'toAccount' | 'account' | 'every' | 'start' | 'days' | 'weekend' | 'end' | 'post';
+type RuleField = 'from' | 'toAccount' | 'account' | 'every' | 'start' | 'days' | 'weekend' | 'end' | 'post';
 
 /** The input of the call for the values, or the messages at the fields. */
 export function readScheduleForm(values: ScheduleValues): { input: ScheduleFormInput } | { errors: ScheduleErrors } {
@@ -293,11 +293,14 @@ function amountOf({ amountKind, amount, most }: ScheduleValues): ScheduleFormInp
   return amountKind === 'about' ? { about: least } : { exact: least };
 }
 
-/** The change of a schedule from the values that its form opened with to others: only fields that differ. */
+/**
+ * The change of a schedule from the values that its form opened with to others: only fields that differ. `fromDay` is
+ * the first nominal day of another title, amount or rule (ISO date); null for today.
+ */
 export function scheduleChange(
   scheduleId: string,
-  before: ScheduleValues,
-  after: ScheduleValues,
+  [before, after]: readonly [before: ScheduleValues, after: ScheduleValues],
+  fromDay: string | null,
 ): CallInput<'changeSchedule'> {
   const [old, changed] = [before, after].map((values) => ({
     category: null,
@@ -308,5 +311,5 @@ export function scheduleChange(
   const isSame = (name: string) =>
     JSON.stringify(old?.[name as keyof typeof old]) === JSON.stringify(changed?.[name as keyof typeof changed]);
   const fields = Object.entries(changed ?? {}).filter(([name]) => !isSame(name));
-  return { scheduleId, ...Object.fromEntries(fields) };
+  return { scheduleId, ...Object.fromEntries(fields), ...(fromDay !== null && { from: fromDay }) };
 }

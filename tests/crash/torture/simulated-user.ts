@@ -321,6 +321,7 @@ export class SimulatedUser {
       { path: '/schedules/unmatch', body: occurrence },
       { path: '/schedules/change', body: { scheduleId, title: `Title ${random.whole(1, 9)}` } },
       { path: '/schedules/change', body: { scheduleId, amount } },
+      { path: '/schedules/change', body: { scheduleId, amount, from: '2026-12-24' } },
       ...(random.chance(0.2) ? [{ path: '/schedules/remove', body: { scheduleId } }] : []),
     ]);
   }
