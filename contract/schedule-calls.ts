@@ -114,8 +114,8 @@ const presentedSpan = z.union([
 
 /**
  * A schedule. `before` is what it says for the nominal days before a day that is ahead (ISO date); null if all of it
- * holds from today on. `next` is its first occurrence that is upcoming or due, `last` the newest that was posted or matched. If
- * its category was merged or is gone, it is the category of today.
+ * holds from today on. `next` is its first occurrence that is upcoming or due, `last` the newest that was posted or
+ * matched. If its category was merged or is gone, it is the category of today.
  */
 export const schedule = z.object({
   _id: z.string(),

@@ -4,8 +4,9 @@ import type { Call } from './call.ts';
 
 /**
  * Entries of a type without a category whose titles differ in numbers alone, as the newest of them has it: `amount` is
- * their positive sum in whole units, `first` and `last` are their days (ISO dates), `ids` are the newest 1,000 of them, `query` finds them and is what a rule for them
- * may ask. The proposed category is one of the type, and has a reason in words (product 5.16).
+ * their positive sum in whole units, `first` and `last` are their days (ISO dates), `ids` are the newest 1,000 of them,
+ * `query` finds them and is what a rule for them may ask. The proposed category is one of the type, and has a reason in
+ * words (product 5.16).
  */
 export const groupToFile = z.object({
   title: z.string(),

@@ -135,7 +135,7 @@ async function* postingsOf(services: Services, due: Due): AsyncGenerator<void, D
   return isRefused ? laterThan(now()) : startOfDayIn(timeZone, shifted(today, 1));
 }
 
-/** Notes the terms and the zone with which a schedule was looked at, and when to look again; nothing if the user is gone. */
+/** Notes the terms with which a schedule was looked at, and when to look again; nothing if the user is gone. */
 async function noteLookedAt({ database, now }: CommandServices, due: Due, nextAt: Date): Promise<void> {
   await database.query(
     `INSERT INTO schedules.looked_at (schedule_id, user_id, said, looked_at, next_at)

@@ -158,8 +158,8 @@ export class CountedSteps {
         if (own.length > 0 && !isLeft) subject.takenBy.push({ undo, isOver });
         const isDirect = chain.length === 1 && !isLeft;
         if (isDirect && !isBack) subject.counts = false;
-        // An entity that an undo brought back is there, though its root was undone or redone by another way since, unless
-        // that way took back the undo itself.
+        // An entity that an undo brought back is there, though its root was undone or redone by another way since,
+        // unless that way took back the undo itself.
         const takesBack = same.some((answer) => chain.includes(answer.undo));
         const isPassedBy = isBack && before !== null && !chain.includes(before) && !takesBack;
         isOver ||= isBack && (isDirect || isPassedBy);

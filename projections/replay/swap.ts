@@ -25,8 +25,8 @@ export type Swap =
 /**
  * Renames the schema of the rebuilt read models to the live one's name, and the live one's out of the way, in one
  * transaction; only where the rebuilt ones have applied as much and stall no further ledger. A query sees either. The
- * worker that swaps gives its `epoch`, which stays. For another program `epoch` is null; then the worker's is raised, so
- * that the worker starts again at the new checkpoint. Throws LeaseLost where the worker's epoch has changed.
+ * worker that swaps gives its `epoch`, which stays. For another program `epoch` is null; then the worker's is raised,
+ * so that the worker starts again at the new checkpoint. Throws LeaseLost where the worker's epoch has changed.
  */
 export async function swap(client: pg.ClientBase, epoch: number | null): Promise<Swap> {
   await client.query('BEGIN');

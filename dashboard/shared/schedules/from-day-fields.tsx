@@ -13,8 +13,8 @@ const HOLDS = [
 ] as const;
 
 /**
- * The first day (ISO date) for which a change holds as its form opens: the day of the occurrence at which it was opened,
- * else the day of a change that is ahead; null for today.
+ * The first day (ISO date) for which a change holds as its form opens: the day of the occurrence at which the form was
+ * opened, else the day of a change that is ahead; null for today.
  */
 export function firstFromDay(beginning: ScheduleBeginning): string | null {
   if (beginning.from !== 'schedule') return null;

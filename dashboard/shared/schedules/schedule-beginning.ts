@@ -2,8 +2,8 @@ import type { Schedule } from '#contract/schedule-calls.ts';
 import type { BeginningEntry, ScheduleFormInput } from './schedule-values.ts';
 
 /**
- * The beginning of the form of a schedule: nothing, an entry, a suggestion, or a schedule, and the nominal day (ISO date)
- * of the occurrence at which it is to be changed.
+ * The beginning of the form of a schedule: nothing, an entry, a suggestion, or a schedule, and the nominal day of the
+ * occurrence (ISO date) at which it is to be changed.
  */
 export type ScheduleBeginning =
   | { from: 'blank' }

@@ -333,7 +333,7 @@ function isNothing(cell: string): boolean {
   return cell === '' || cell === '-' || cell === '--';
 }
 
-/** Tells whether a cell of the column of directions means a debit: by the words that were chosen, else by usual ones. */
+/** Tells whether a cell of the column of directions means a debit: by the chosen words, else by the usual ones. */
 function debitTest({ debitWords }: RowReading): (cell: string) => boolean {
   if (debitWords === null) return (cell) => directionOf(cell) === 'debit';
   const words = new Set(debitWords.map((word) => word.trim().toLowerCase()));

@@ -195,7 +195,6 @@ function categoriesOf({ books: { categories } }: ExportedBooks): ExportedCategor
   });
 }
 
-/** Money put aside by account. Where an undo left an account below 0, the others make up for it. */
 /** A goal whose texts, of an export that somebody changed, can be stored. */
 function storableGoal({ title, description, category, ...goal }: ValuesOf<'goal'>): ValuesOf<'goal'> {
   return {
@@ -206,6 +205,7 @@ function storableGoal({ title, description, category, ...goal }: ValuesOf<'goal'
   };
 }
 
+/** Money put aside by account. Where an undo left an account below 0, the others make up for it. */
 function savedOf(saved: ReadonlyMap<string, Cents>): ParsedGoal['saved'] {
   let missing = [...saved.values()].reduce((sum, amount) => sum + Math.max(0, -amount), 0);
   return [...saved].flatMap(([account, amount]) => {
