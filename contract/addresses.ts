@@ -98,6 +98,7 @@ export const addresses = {
   addCategory: { method: 'POST', path: '/ledger/add-category' },
   renameCategory: { method: 'POST', path: '/ledger/rename-category' },
   moveCategory: { method: 'POST', path: '/ledger/move-category' },
+  orderCategories: { method: 'POST', path: '/ledger/order-categories' },
   archiveCategory: { method: 'POST', path: '/ledger/archive-category' },
   restoreCategory: { method: 'POST', path: '/ledger/restore-category' },
   mergeCategories: { method: 'POST', path: '/ledger/merge-categories' },

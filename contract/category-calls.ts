@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CATEGORY_NAME_MAX } from '#ledger/model/categories.ts';
+import { CATEGORY_NAME_MAX, GIVEN_CATEGORIES, OWN_CATEGORIES_MAX } from '#ledger/model/categories.ts';
 import { CATEGORY_KINDS } from '#ledger/model/constants.ts';
 import type { FieldName } from '#ledger/model/fields.ts';
 import { addresses } from './addresses.ts';
@@ -15,7 +15,8 @@ const name = comparedName(messages.nameRequired, CATEGORY_NAME_MAX, messages.nam
 
 /**
  * A category (product 4.19). `count` is how many entries have it, themselves or in a part, without the entries of the
- * categories below it; `parent` is the id of the category above it.
+ * categories below it; `parent` is the id of the category above it; `position` is its place among the categories beside
+ * it, from 1, or null if it has its usual place.
  */
 export const category = z
   .object({
@@ -25,10 +26,14 @@ export const category = z
     parent: z.string().nullable(),
     isOwn: z.boolean(),
     isArchived: z.boolean(),
+    position: z.int().nullable(),
     count: z.int(),
   } satisfies Record<FieldName<'category'> | '_id' | 'isOwn' | 'count', z.ZodType>)
   .meta({ title: 'a category' });
 export type Category = z.infer<typeof category>;
+
+/** The specification's categories, and the user's own. */
+const ORDERED_MAX = GIVEN_CATEGORIES.size + OWN_CATEGORIES_MAX;
 
 /** Body of add-category. */
 export const categoryInput = z.strictObject({
@@ -80,6 +85,16 @@ export const categoryCalls = {
     body: z.strictObject({ categoryId: categoryIdField, parent: categoryIdField.nullable() }),
     data: made,
     problems: [...problems, 'not_own_category', 'category_archived', 'category_too_deep', 'category_of_other_kind'],
+  },
+  orderCategories: {
+    ...addresses.orderCategories,
+    kind: 'command',
+    needs: 'view',
+    summary: 'Puts categories of one list in an order; other categories of it follow in their usual order.',
+    session: true,
+    body: z.strictObject({ categoryIds: z.array(categoryIdField).min(1).max(ORDERED_MAX) }),
+    data: user,
+    problems: [...problems, 'categories_apart'],
   },
   archiveCategory: {
     ...addresses.archiveCategory,

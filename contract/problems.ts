@@ -64,6 +64,7 @@ export const PROBLEMS = {
   too_many_categories: { status: 409, title: 'You have as many categories as you can; please merge some first' },
   not_own_category: { status: 409, title: 'Only a category of your own can be renamed, moved or merged' },
   category_of_other_kind: { status: 409, title: 'Both categories have to be of expenses, or both of incomes' },
+  categories_apart: { status: 409, title: 'Only categories that stand in one list can be put in order' },
   category_too_deep: { status: 409, title: 'Categories have two levels: this one can not be below another' },
   category_archived: { status: 409, title: 'Nothing can be put below or into an archived category' },
   categories_are_one: { status: 409, title: 'These categories are one by now; please undo the later merge first' },

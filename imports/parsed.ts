@@ -1,7 +1,7 @@
 import type { Target } from '#ledger/model/budget.ts';
 import type { AccountKind, Carry, ImportFormat } from '#ledger/model/constants.ts';
 import type { EarlierTerms } from '#ledger/model/entity-states.ts';
-import type { ValuesOf } from '#ledger/model/fields.ts';
+import type { ValuesOf, Whole } from '#ledger/model/fields.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { SetFields } from '#ledger/model/origins.ts';
 
@@ -202,7 +202,8 @@ export type ParsedGoal = ValuesOf<'goal'> & {
 };
 
 /** A category of Daybook's own export, which may be one of the specification's. */
-export type ExportedCategory = ParsedCategory & { kind: 'Expense' | 'Income'; categoryId: string; isArchived: boolean };
+export type ExportedCategory = ParsedCategory &
+  Pick<Whole<ValuesOf<'category'>>, 'kind' | 'isArchived' | 'position'> & { categoryId: string };
 
 /** A rule of Daybook's own export, with the ids of its categories and accounts there. */
 export type ExportedRule = ValuesOf<'rule'> & { ruleId: string; version: number };

@@ -42,7 +42,8 @@ export type ImportStep =
   | ({ does: 'open account'; accountId: string } & NewAccount)
   /** Adds to an account the amount that it held before the first row, in cents; with `bank` to its initial deposit. */
   | { does: 'open with'; accountId: string; amount: Cents; bank?: BankBeginning | undefined }
-  | ({ does: 'add category'; categoryId: string } & Omit<ValuesOf<'category'>, 'isArchived'>)
+  | ({ does: 'add category'; categoryId: string } & Omit<ValuesOf<'category'>, 'isArchived' | 'position'>)
+  | { does: 'place category'; categoryId: string; position: number }
   | { does: 'archive category'; categoryId: string }
   /** As the last one. */
   | ({ does: 'add rule'; ruleId: string } & ValuesOf<'rule'>)
@@ -159,6 +160,12 @@ function eventOf(step: ImportStep, draft: Draft, today: string): LedgerEvent | R
     case 'add category': {
       const { does: _, ...data } = step;
       return whyNotAdded(draft.categories, data) ?? { type: 'CategoryAdded', data };
+    }
+    case 'place category': {
+      const { categoryId, position: to } = step;
+      const category = draft.categories.get(categoryId);
+      if (!category) return 'category_not_found';
+      return category.position ? null : { type: 'CategoryPlaced', data: { categoryId, to } };
     }
     case 'archive category': {
       const { categoryId } = step;

@@ -1,11 +1,12 @@
 import type { Category } from '#contract/category-calls.ts';
 import type { User } from '#contract/user.ts';
+import type { CategoryCommand } from '#ledger/categories/commands.ts';
 import { categoryCounts } from '#projections/queries/category-counts.ts';
 import type { LedgerView } from '#projections/queries/ledger-view.ts';
 import { carryOutBulk } from '../bulk/carry-out.ts';
 import type { BulkToDo } from '../bulk/do-bulk.ts';
 import { waitUntilCaughtUp } from '../commands/caught-up.ts';
-import { carryOut, commandIdOf, setHeaders } from '../commands/command-call.ts';
+import { type CommandRequest, carryOut, commandIdOf, setHeaders } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { executedOf } from '../commands/execute-and-load.ts';
 import { inputHash } from '../commands/input-hash.ts';
@@ -43,36 +44,23 @@ export function categoryRoutes(router: AppRouter, services: CommandServices & { 
     return answerOf(request.session, view, categoryId);
   });
 
-  registerRoute(router, 'renameCategory', async (request) => {
-    const { categoryId, name } = request.input;
-    const view = await carryOut(services, 'renameCategory', request, () => ({
-      type: 'RenameCategory',
-      categoryId,
-      name,
-    }));
-    return answerOf(request.session, view, categoryId);
-  });
+  registerRoute(router, 'renameCategory', (request) =>
+    changed('renameCategory', request, { type: 'RenameCategory', ...request.input }),
+  );
+  registerRoute(router, 'moveCategory', (request) =>
+    changed('moveCategory', request, { type: 'MoveCategory', ...request.input }),
+  );
+  registerRoute(router, 'archiveCategory', (request) =>
+    changed('archiveCategory', request, { type: 'ArchiveCategory', ...request.input }),
+  );
+  registerRoute(router, 'restoreCategory', (request) =>
+    changed('restoreCategory', request, { type: 'RestoreCategory', ...request.input }),
+  );
 
-  registerRoute(router, 'moveCategory', async (request) => {
-    const { categoryId, parent } = request.input;
-    const view = await carryOut(services, 'moveCategory', request, () => ({
-      type: 'MoveCategory',
-      categoryId,
-      parent,
-    }));
-    return answerOf(request.session, view, categoryId);
-  });
-
-  registerRoute(router, 'archiveCategory', async (request) => {
-    const { categoryId } = request.input;
-    const view = await carryOut(services, 'archiveCategory', request, () => ({ type: 'ArchiveCategory', categoryId }));
-    return answerOf(request.session, view, categoryId);
-  });
-
-  registerRoute(router, 'restoreCategory', async (request) => {
-    const { categoryId } = request.input;
-    const view = await carryOut(services, 'restoreCategory', request, () => ({ type: 'RestoreCategory', categoryId }));
-    return answerOf(request.session, view, categoryId);
+  registerRoute(router, 'orderCategories', async (request) => {
+    const command = { type: 'OrderCategories', ...request.input } as const;
+    const view = await carryOut(services, 'orderCategories', request, () => command);
+    return presentUser(services, request.session, view);
   });
 
   registerRoute(router, 'mergeCategories', async ({ ctx, session, input }) => {
@@ -100,6 +88,15 @@ export function categoryRoutes(router: AppRouter, services: CommandServices & { 
     setHeaders(ctx, executed);
     return answerOf(session, executed.view, into);
   });
+
+  async function changed<Name extends 'renameCategory' | 'moveCategory' | 'archiveCategory' | 'restoreCategory'>(
+    name: Name,
+    request: CommandRequest<Name>,
+    command: Extract<CategoryCommand, { categoryId: string }>,
+  ): Promise<Answer> {
+    const view = await carryOut(services, name, request, () => command);
+    return answerOf(request.session, view, command.categoryId);
+  }
 
   /** The user with a category. Throws category_not_found: a repeated old command may name one that is gone. */
   function answerOf(session: Session, view: LedgerView, categoryId: string): Answer {

@@ -77,6 +77,7 @@ test("a category's name follows that of the one above it, and a refund takes fro
   const own = (name: string, parent?: string, kind: CategoryState['kind'] = 'Expense'): CategoryState => ({
     ...{ name, kind, parent },
     isArchived: false,
+    position: undefined,
     place: 5,
   });
   const categories = new Map([

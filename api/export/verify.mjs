@@ -364,6 +364,9 @@ function apply(books, { type, data, revision, metadata }) {
     case 'CategoryMoved':
       categories.get(data.categoryId).parent = data.to;
       return;
+    case 'CategoryPlaced':
+      categories.get(data.categoryId).position = data.to;
+      return;
     case 'CategoryArchived':
     case 'CategoryUnarchived':
       categories.get(data.categoryId).isArchived = type === 'CategoryArchived';
@@ -683,7 +686,7 @@ function chartOf({ accounts, everOpened, goals, categories, movements }) {
   ];
 }
 
-/** The categories of a kind: the specification's, then own ones by name, each followed by those below it. */
+/** The categories of a kind: placed ones, the specification's, own ones by name, each followed by those below it. */
 function shownOrder(categories, kind) {
   const compared = (text) => {
     const bare = (marked) => marked.normalize('NFKD').replace(/\p{M}/gu, '');
@@ -698,8 +701,11 @@ function shownOrder(categories, kind) {
       one.name === other.name ? byPlace(one.category, other.category) : one.name < other.name ? -1 : 1,
     )
     .map(({ id, category }) => [id, category]);
-  const below = (parent) => own.filter(([, category]) => category.parent === parent);
-  const top = [...given, ...own.filter(([, { parent }]) => !categories.has(parent))];
+  // Sorting keeps the order of categories with the same place.
+  const placed = (list) =>
+    list.toSorted(([, one], [, other]) => (one.position ?? Number.MAX_VALUE) - (other.position ?? Number.MAX_VALUE));
+  const below = (parent) => placed(own.filter(([, category]) => category.parent === parent));
+  const top = placed([...given, ...own.filter(([, { parent }]) => !categories.has(parent))]);
   return top.flatMap((entry) => [entry, ...below(entry[0])]);
 }
 

@@ -10,6 +10,9 @@ export function presentCategories(categories: Categories, counts: ReadonlyMap<st
 }
 
 /** Converts a category to the contract's, without the number of its entries. */
-export function presentOne(id: string, { name, kind, parent, isArchived }: CategoryState): Omit<Category, 'count'> {
-  return { _id: id, name, kind, parent: parent ?? null, isOwn: !isGiven(id), isArchived };
+export function presentOne(
+  id: string,
+  { name, kind, parent, isArchived, position }: CategoryState,
+): Omit<Category, 'count'> {
+  return { _id: id, name, kind, parent: parent ?? null, isOwn: !isGiven(id), isArchived, position: position ?? null };
 }

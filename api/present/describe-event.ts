@@ -102,6 +102,8 @@ export function describeEvent(
       return data.to === undefined
         ? `Category moved to the top: ${category(data.categoryId)}`
         : `Category moved below ${category(data.to)}: ${category(data.categoryId)}`;
+    case 'CategoryPlaced':
+      return `Category placed: ${category(data.categoryId)}`;
     case 'CategoryArchived':
       return `Category archived: ${category(data.categoryId)}`;
     case 'CategoryUnarchived':

@@ -76,7 +76,7 @@ export const AUDITED_GIVEN: ReadonlyMap<string, AuditCategory> = new Map(
     })),
   ].map(({ id, ...category }, index, { length }) => [
     id,
-    { ...category, parent: null, isArchived: false, place: BigInt(index - length) },
+    { ...category, parent: null, isArchived: false, position: null, place: BigInt(index - length) },
   ]),
 );
 
@@ -341,16 +341,19 @@ export function ledgerColumns(ledger: AuditLedger): Record<string, unknown> {
   };
 }
 
-/** Own categories, and archived ones of the specification, in the order of their places. */
+/** Own categories, and archived or placed ones of the specification, in the order of their revisions. */
 function categoriesAsJson(categories: AuditLedger['categories']): string {
-  const listedCategories = [...categories].filter(([id, { isArchived }]) => isArchived || !AUDITED_GIVEN.has(id));
+  const listedCategories = [...categories].filter(
+    ([id, { isArchived, position }]) => isArchived || position !== null || !AUDITED_GIVEN.has(id),
+  );
   listedCategories.sort(([, left], [, right]) => (left.place < right.place ? -1 : 1));
   return canonical(
-    listedCategories.map(([categoryId, { parent, place, ...category }]) => ({
+    listedCategories.map(([categoryId, { parent, place, position, ...category }]) => ({
       categoryId,
       ...category,
       place: Number(place),
       ...(parent !== null && { parent }),
+      ...(position !== null && { position }),
     })),
   );
 }

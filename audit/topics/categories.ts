@@ -15,7 +15,7 @@ export const categoryDefinitions: AuditDefinitions<CategoryEvent> = {
     apply(application, { categoryId, name, kind, parent = null }) {
       application.first(`category ${categoryId}`);
       const place = application.revision;
-      keep(application, categoryId, null, { name, kind, parent, isArchived: false, place });
+      keep(application, categoryId, null, { name, kind, parent, isArchived: false, position: null, place });
       const own = [...application.ledger.categories.keys()].filter((id) => !AUDITED_GIVEN.has(id));
       if (own.length > OWN_CATEGORIES_MAX) application.must('own categories', OWN_CATEGORIES_MAX, own.length);
     },
@@ -34,6 +34,15 @@ export const categoryDefinitions: AuditDefinitions<CategoryEvent> = {
     standing: 'not in an import',
     apply(application, { categoryId, from = null, to = null }) {
       change(application, categoryId, { parent: from }, { parent: to }, true);
+    },
+  },
+  CategoryPlaced: {
+    ...ofCategory,
+    kind: 'order-categories',
+    standing: 'in any command',
+    apply(application, { categoryId, from = null, to = null }) {
+      if (from === to) application.must(`category ${categoryId}.position`, 'another place', 'the same');
+      change(application, categoryId, { position: from }, { position: to });
     },
   },
   CategoryArchived: {
@@ -78,9 +87,9 @@ export const categoryDefinitions: AuditDefinitions<CategoryEvent> = {
     ...ofCategory,
     kind: 'undo',
     standing: 'only in an undo',
-    apply(application, { categoryId, parent = null, place, ...category }) {
+    apply(application, { categoryId, parent = null, position = null, place, ...category }) {
       application.placed(`category ${categoryId}`, { place });
-      keep(application, categoryId, null, { ...category, parent, place: BigInt(place) });
+      keep(application, categoryId, null, { ...category, parent, position, place: BigInt(place) });
       if (application.ledger.merged.delete(categoryId)) application.touch('merged');
     },
   },

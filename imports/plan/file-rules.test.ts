@@ -20,7 +20,7 @@ const rule = (number: number, fields: Partial<ExportedRule> = {}): ExportedRule 
 });
 const stateOf = ({ ruleId: _, ...state }: ExportedRule): RuleState => state;
 const category = (categoryId: string, name: string): ExportedCategory => {
-  return { categoryId, name, parent: null, kind: 'Expense', isArchived: false };
+  return { categoryId, name, parent: null, kind: 'Expense', isArchived: false, position: undefined };
 };
 const CATEGORIES = [category(BREAD, 'Bread'), category(TOYS, 'Toys')];
 
@@ -31,7 +31,7 @@ const TARGETS = new Map<string, AccountTarget>([
 
 /** The rules of a file in a ledger with rules, in which Bread is another category, and Toys are left out. */
 function inLedger(rules: readonly ExportedRule[], known: readonly ExportedRule[] = [], inUse: readonly string[] = []) {
-  const kept = { name: 'Bread', kind: 'Expense' as const, parent: undefined, isArchived: false };
+  const kept = { name: 'Bread', kind: 'Expense' as const, parent: undefined, isArchived: false, position: undefined };
   const categories = new FileCategories([], {
     ...{ known: new Map([[BREAD_HERE, kept]]), room: 200, said: { Toys: 'leave' }, remembered: {} },
     ...{ listed: CATEGORIES, idOf: ({ name }) => `new ${name}` },

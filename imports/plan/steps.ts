@@ -156,7 +156,15 @@ class Planning {
     const schedules = [...added, ...this.#context.schedules.closing((former) => this.#entriesHere.get(former) ?? null)];
     const categories = this.#addedCategories();
     const rules = this.#context.rules.added.map((rule): ImportStep => ({ does: 'add rule', ...rule }));
-    const steps = [...categories, ...rules, ...this.#steps, ...schedules, ...budget, ...this.#archivedCategories()];
+    const steps = [
+      ...categories,
+      ...rules,
+      ...this.#steps,
+      ...schedules,
+      ...budget,
+      ...this.#placedCategories(),
+      ...this.#archivedCategories(),
+    ];
     return { steps, summary: this.#summary, leftOut: this.#leftOut };
   }
 
@@ -172,6 +180,18 @@ class Planning {
     return [...added.values()].flatMap((category) =>
       wanted.has(category.categoryId) ? [{ does: 'add category', ...category }] : [],
     );
+  }
+
+  /** Puts categories that are added, and the specification's, at the places that Daybook's own export gives them. */
+  #placedCategories(): ImportStep[] {
+    const { categories } = this.#context;
+    return (this.#file.books?.categories ?? []).flatMap((category): ImportStep[] => {
+      const { position } = category;
+      const { categoryId } = (position !== undefined && categories.of(category, category.kind)) || {};
+      if (position === undefined || categoryId === undefined) return [];
+      const isOurs = categories.added.has(categoryId) || (isGiven(categoryId) && categoryId === category.categoryId);
+      return isOurs ? [{ does: 'place category', categoryId, position }] : [];
+    });
   }
 
   /**

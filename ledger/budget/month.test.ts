@@ -95,7 +95,14 @@ describe('what is planned for later months', () => {
 });
 
 describe('a child', () => {
-  const own = { name: 'Market', kind: 'Expense', parent: 'Groceries', isArchived: false, place: 1 } as const;
+  const own = {
+    name: 'Market',
+    kind: 'Expense',
+    parent: 'Groceries',
+    isArchived: false,
+    position: undefined,
+    place: 1,
+  } as const;
   const categories = new Map([...GIVEN_CATEGORIES, ['market', own]]);
   const sums = [...household.sums, ...MONTHS.map((month) => sum(month, 'Expense', 'market', 10))];
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Command } from '../decide/commands.ts';
 import { decide } from '../decide/decide.ts';
 import { fold } from '../evolve.ts';
-import { inShownOrder, OWN_CATEGORIES_MAX } from '../model/categories.ts';
+import { GIVEN_CATEGORIES, inShownOrder, OWN_CATEGORIES_MAX } from '../model/categories.ts';
 import type { Rejection } from '../model/command-rule.ts';
 import { anyCommands } from '../testing/any-commands.ts';
 import { carriedOut, completed, idNumber, recordedAt, units } from '../testing/scenario.ts';
@@ -115,6 +115,31 @@ describe('a category', () => {
     const names = inShownOrder(categories).map(([, { name }]) => name);
     expect(names.slice(2, 6)).toEqual(['Shopping', 'Movie', 'Bäcker', 'Office']);
     expect(names.slice(13, 18)).toEqual(['Other', 'Fuel', 'zoo', 'Salary', 'Business']);
+  });
+});
+
+describe('the order of categories', () => {
+  const ordered = (...categoryIds: string[]) => ({ type: 'OrderCategories' as const, categoryIds });
+  const shown = (...commands: Command[]) => inShownOrder(stateAfter(...commands).categories).map(([id]) => id);
+
+  test('is the order of the user, before the usual one of the others', () => {
+    expect(shown(ordered('Other', 'Travel')).slice(0, 3)).toEqual(['Other', 'Travel', 'Electricity']);
+    expect(shown(add(FOOD, 'zoo'), ordered(FOOD, 'Other'), ordered('Travel')).slice(0, 2)).toEqual([
+      'Travel',
+      'Electricity',
+    ]);
+  });
+
+  test('is of categories in one list, which are there', () => {
+    expect(refusal(ordered('Travel', 'Salary'))).toBe('categories_apart');
+    expect(refusal(add(FOOD, 'Food', 'Travel'), ordered(FOOD, 'Travel'))).toBe('categories_apart');
+    expect(refusal(ordered(FOOD))).toBe('category_not_found');
+    expect(refusal(ordered('Travel'), ordered('Travel'))).toBe('nothing');
+  });
+
+  test('is taken back as a whole', () => {
+    const { state } = carriedOut([ordered('Other', 'Travel'), undone(0)]);
+    expect(state.categories).toEqual(GIVEN_CATEGORIES);
   });
 });
 

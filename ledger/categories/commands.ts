@@ -1,5 +1,6 @@
 import {
   type Categories,
+  type CategoryState,
   categoryNamed,
   childrenOf,
   DEFAULTS,
@@ -15,6 +16,7 @@ export type CategoryCommand =
   | { type: 'AddCategory'; newCategoryId: string; name: string; kind: CategoryKind; parent?: string | undefined }
   | { type: 'RenameCategory'; categoryId: string; name: string }
   | { type: 'MoveCategory'; categoryId: string; parent: string | null }
+  | { type: 'OrderCategories'; categoryIds: readonly string[] }
   | { type: 'ArchiveCategory'; categoryId: string }
   | { type: 'RestoreCategory'; categoryId: string };
 
@@ -49,6 +51,22 @@ export const categoryCommands: Deciders<CategoryCommand, CategoryEvent> = {
       const reason = whyNotBelow(categories, { kind: category.kind, parent: to }, categoryId);
       if (reason) return rejected(reason);
       return happened({ type: 'CategoryMoved', data: { categoryId, from: category.parent, to } });
+    },
+  },
+  OrderCategories: {
+    decide({ categoryIds }, { categories }) {
+      const named = categoryIds.map((id) => categories.get(id));
+      const [first] = named;
+      if (!first || named.includes(undefined)) return rejected('category_not_found');
+      const isBeside = ({ kind, parent }: CategoryState) => kind === first.kind && parent === first.parent;
+      if (named.some((category) => category && !isBeside(category))) return rejected('categories_apart');
+      const events = [...categories].flatMap(([categoryId, category]): CategoryEvent[] => {
+        const index = categoryIds.indexOf(categoryId);
+        const to = index < 0 ? undefined : index + 1;
+        if (!isBeside(category) || category.position === to) return [];
+        return [{ type: 'CategoryPlaced', data: { categoryId, from: category.position, to } }];
+      });
+      return events.length === 0 ? NOTHING : { outcome: 'events', events };
     },
   },
   ArchiveCategory: {

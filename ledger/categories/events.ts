@@ -6,8 +6,9 @@ import { schemasOf, type ValuesOf, valuesIn } from '../model/fields.ts';
 import type { Draft } from '../model/state.ts';
 import { categoryId, id, place } from '../model/values.ts';
 
-/** No category is archived when it is added. */
-const { isArchived: _, ...fieldsAtFirst } = schemasOf('category');
+/** No category is archived, or has a place of its own, when it is added. */
+const { isArchived: _, position: __, ...fieldsAtFirst } = schemasOf('category');
+const position = z.int().min(1).meta({ title: 'integer from 1' });
 const any = { categoryId: categoryId.describe('the category') };
 const own = { categoryId: id.describe('the category') };
 
@@ -70,6 +71,21 @@ export const categoryEvents = {
     begins: 'restore-category',
     effect: { does: 'change', kind: 'category', id: idOf, state: () => ({ isArchived: false }), says: saysNothing },
     evolve: (draft, { categoryId }) => change(draft, categoryId, { isArchived: false }),
+    ...moneyStays,
+  }),
+  CategoryPlaced: event({
+    about: {
+      when: 'The user puts categories in another order: of each whose place is another.',
+      also: 'the category stands at the place `to` of its list, or at its usual place where it is absent',
+    },
+    data: {
+      ...any,
+      from: position.optional().describe('its place before; absent for the usual one'),
+      to: position.optional().describe('its place after; absent for the usual one'),
+    },
+    begins: 'order-categories',
+    effect: { does: 'change', kind: 'category', id: idOf, state: ({ to }) => ({ position: to }), says: saysNothing },
+    evolve: (draft, { categoryId, to: position }) => change(draft, categoryId, { position }),
     ...moneyStays,
   }),
   CategoriesMerged: event({
@@ -135,7 +151,7 @@ export const categoryEvents = {
 export type CategoryEvent = EventOf<typeof categoryEvents>;
 
 /** The fields of a category when it is added. */
-const addedWith = (fields: Omit<ValuesOf<'category'>, 'isArchived'>) =>
+const addedWith = (fields: Omit<ValuesOf<'category'>, 'isArchived' | 'position'>) =>
   valuesIn('category', { ...fields, isArchived: false });
 
 /** Adds a category at its place. */

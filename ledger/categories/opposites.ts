@@ -34,6 +34,10 @@ const FIELD_EVENTS: FieldEvents<'category', CategoryEvent> = {
     type: 'CategoryMoved',
     data: { categoryId, from: now.parent, to: target.parent },
   }),
+  position: ({ id: categoryId, now, target }) => ({
+    type: 'CategoryPlaced',
+    data: { categoryId, from: now.position, to: target.position },
+  }),
   isArchived: ({ id: categoryId, target }) => ({
     type: target.isArchived ? 'CategoryArchived' : 'CategoryUnarchived',
     data: { categoryId },

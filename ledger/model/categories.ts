@@ -32,7 +32,7 @@ export const GIVEN_CATEGORIES: Categories = new Map(
     ...INCOME_CATEGORIES.map((name) => [name === 'Other' ? OTHER_INCOME : name, name, 'Income'] as const),
   ].map(([id, name, kind], index, { length }) => [
     id,
-    { name, kind, parent: undefined, isArchived: false, place: index - length },
+    { name, kind, parent: undefined, isArchived: false, position: undefined, place: index - length },
   ]),
 );
 
@@ -77,14 +77,16 @@ export function childrenOf(categories: Categories, categoryId: string): [string,
 }
 
 /**
- * The categories in the order in which they are shown (product 4.19): expenses before incomes, the specification's in
- * their order, then own ones by name, each with those below it behind it.
+ * The categories in the order in which they are shown (product 4.19): expenses before incomes; in a list categories
+ * that the user has placed, then the specification's in their order, then own ones by name; each with the categories
+ * below it behind it.
  */
 export function inShownOrder(categories: Categories): [string, CategoryState][] {
   const compared = [...categories].map(([id, category]) => ({ id, category, key: comparableText(category.name) }));
   const rank = (id: string, { place }: CategoryState) => (isGiven(id) ? place : 0);
+  const position = ({ category }: { category: CategoryState }) => category.position ?? Number.MAX_SAFE_INTEGER;
   compared.sort((one, other) => {
-    const ranks = rank(one.id, one.category) - rank(other.id, other.category);
+    const ranks = position(one) - position(other) || rank(one.id, one.category) - rank(other.id, other.category);
     return ranks || (one.key < other.key ? -1 : one.key > other.key ? 1 : one.category.place - other.category.place);
   });
   const isTop = ({ parent }: CategoryState) => parent === undefined || !categories.has(parent);

@@ -32,6 +32,7 @@ export type Rejection =
   | 'too_many_categories'
   | 'not_own_category'
   | 'category_of_other_kind'
+  | 'categories_apart'
   | 'category_too_deep'
   | 'category_archived'
   | 'category_is_default'

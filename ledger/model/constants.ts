@@ -96,6 +96,7 @@ export const CHANGE_SETS = {
   'add-category': 'Category added',
   'rename-category': 'Category renamed',
   'move-category': 'Category moved',
+  'order-categories': 'Categories put in another order',
   'archive-category': 'Category archived',
   'restore-category': 'Category taken out of the archive',
   'merge-categories': 'Categories merged',

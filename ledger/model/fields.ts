@@ -19,11 +19,11 @@ import { account, accountId, categoryId, cents, day, id } from './values.ts';
 
 /**
  * The shape of a value, by which calls give it and screens show it: `image` is the id of a receipt, `state` open or
- * closed, `archived` in the archive or not, `budgeted` in the budget or beside it, `source` the origin of a confirmed
- * balance; `query` and `then` are what a rule asks and does, `yes` is yes or no, and `rules` the ids of rules in their
- * order; `carry` is what carries over to the next month, and `target` how much a category is to have; `span` is an
- * amount that isn't certain, `repeats` on which days something comes again, `post` how it becomes an entry, and `mark`
- * what became of an occurrence.
+ * closed, `archived` in the archive or not, `ordinal` a place in a list from 1, `budgeted` in the budget or beside it,
+ * `source` the origin of a confirmed balance; `query` and `then` are what a rule asks and does, `yes` is yes or no, and
+ * `rules` the ids of rules in their order; `carry` is what carries over to the next month, and `target` how much a
+ * category is to have; `span` is an amount that isn't certain, `repeats` on which days something comes again, `post`
+ * how it becomes an entry, and `mark` what became of an occurrence.
  */
 export type Shape =
   | 'text'
@@ -36,6 +36,7 @@ export type Shape =
   | 'parts'
   | 'state'
   | 'archived'
+  | 'ordinal'
   | 'budgeted'
   | 'source'
   | 'query'
@@ -183,6 +184,16 @@ export const FIELDS = {
       schema: z.boolean().meta({ title: 'yes or no' }).describe('whether it is archived'),
       word: 'State',
       shape: 'archived',
+    },
+    position: {
+      schema: z
+        .int()
+        .min(1)
+        .optional()
+        .meta({ title: 'integer from 1' })
+        .describe('its place among the categories beside it, from 1; absent for its usual place, behind these'),
+      word: 'Place in the list',
+      shape: 'ordinal',
     },
   },
   figures: {

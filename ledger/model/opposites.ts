@@ -57,15 +57,16 @@ export type FieldEvents<Kind extends EntityKind, Event> = Record<
   ((change: Changing<Kind>) => Event) | null
 >;
 
-/** The event of the first field that an undo gives another value. Throws where no event changes it. */
+/** The event of the field that an undo gives another value. Throws if no event changes it, or another field differs. */
 export function changedBy<Kind extends EntityKind, Event>(
   events: FieldEvents<Kind, Event>,
   change: Changing<Kind>,
 ): Event {
   const fields = Object.keys(events) as FieldName<Kind>[];
-  const field = fields.find((each) => !isSameIn(change.now, change.target, each));
-  const event = field && events[field]?.(change);
-  if (!event) throw new Error(`No event gives the ${change.kind} ${change.id} another ${field ?? 'value'}.`);
+  const differing = fields.filter((each) => !isSameIn(change.now, change.target, each));
+  const [field] = differing;
+  const event = field && differing.length === 1 ? events[field]?.(change) : null;
+  if (!event) throw new Error(`No event gives the ${change.kind} ${change.id} another ${differing.join(', ')}.`);
   return event;
 }
 

@@ -235,6 +235,7 @@ const step: fc.Arbitrary<ImportStep> = fc.oneof(
       parent: fc.constantFrom(undefined, 'Groceries'),
     }),
   },
+  { weight: 1, arbitrary: fc.constant({ does: 'place category' as const, categoryId: 'Office', position: 2 }) },
   { weight: 1, arbitrary: fc.constant({ does: 'archive category' as const, categoryId: 'Office' }) },
   {
     weight: 2,
@@ -513,6 +514,13 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
+      type: fc.constant('OrderCategories' as const),
+      categoryIds: fc.uniqueArray(fc.oneof(parent, ownCategory), { minLength: 1, maxLength: 4 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
       type: fc.constantFrom('ArchiveCategory' as const, 'RestoreCategory' as const),
       categoryId: parent,
     }),
@@ -770,6 +778,8 @@ function withOwnIds(commands: Command[]): Command[] {
         return { ...command, categoryId: category(command.categoryId) };
       case 'MoveCategory':
         return { ...command, categoryId: category(command.categoryId), parent: category(command.parent) };
+      case 'OrderCategories':
+        return { ...command, categoryIds: [...new Set(command.categoryIds.map(category))] };
       case 'MergeCategories':
         return { ...command, mergedId: category(command.mergedId), into: category(command.into) };
       case 'PlanBudget': {
@@ -829,6 +839,8 @@ function withOwnIds(commands: Command[]): Command[] {
             case 'add category':
               own.categoryId = make(made.categories, categoryNumber(made.categories.length));
               return { ...step, categoryId: own.categoryId };
+            case 'place category':
+              return { ...step, categoryId: own.categoryId || step.categoryId };
             case 'archive category': {
               const categoryId = own.categoryId || step.categoryId;
               own.categoryId = '';

@@ -1,4 +1,5 @@
-import { isSame, valueIn } from '../model/entity-states.ts';
+import { isSame, overlaid, valueIn } from '../model/entity-states.ts';
+import { type EntityKind, GROUPS } from '../model/fields.ts';
 import type { Cents } from '../model/money.ts';
 import type { EntityChange, Saving } from '../model/opposites.ts';
 
@@ -53,8 +54,24 @@ export class PlannedChanges {
 
   /** The changes in the order of their events. */
   inOrder(): Change[] {
-    return this.#all.toSorted((left, right) => rankOf(left) - rankOf(right));
+    return this.#all.flatMap(eachByField).toSorted((left, right) => rankOf(left) - rankOf(right));
   }
+}
+
+/** The kinds of which an event changes one field alone, with those that go with it (`changedBy`). */
+const CHANGED_BY_FIELD: readonly EntityKind[] = ['account', 'category'];
+
+/** The changes of an entity of which each is one event: one for each field that differs, of some kinds. */
+function eachByField(change: Change): Change[] {
+  if (change.does !== 'change' || !CHANGED_BY_FIELD.includes(change.kind)) return [change];
+  const changes: Change[] = [];
+  let { now } = change;
+  for (const group of GROUPS[change.kind]) {
+    const target = overlaid(now, change.target, group);
+    if (!isSame(change.kind, now, target)) changes.push({ ...change, now, target });
+    now = target;
+  }
+  return changes;
 }
 
 /** Accounts and categories come before their entries, and go after them; a category above others first. */

@@ -215,12 +215,16 @@ function booksBy(events: readonly DecodedEvent[], all: readonly DecodedEvent[]):
         if (before) books.entities[data.categoryId] = { ...before, ...after };
         break;
       }
+      case 'CategoryPlaced':
       case 'CategoryArchived':
       case 'CategoryUnarchived': {
         const given = GIVEN_CATEGORIES.get(data.categoryId);
         const before = books.entities[data.categoryId] ?? (given && { ...given, place: undefined });
-        if (given && type === 'CategoryUnarchived') delete books.entities[data.categoryId];
-        else if (before) books.entities[data.categoryId] = { ...before, isArchived: type === 'CategoryArchived' };
+        if (!before) break;
+        const set = type === 'CategoryPlaced' ? { position: data.to } : { isArchived: type === 'CategoryArchived' };
+        const after: Fields = { ...before, ...set };
+        if (given && !after.isArchived && after.position === undefined) delete books.entities[data.categoryId];
+        else books.entities[data.categoryId] = after;
         break;
       }
       case 'CategoryRemoved':
@@ -317,7 +321,9 @@ function booksOf({
   targets,
   history,
 }: LedgerState): Books {
-  const kept = [...categories].filter(([id, { isArchived }]) => isArchived || !GIVEN_CATEGORIES.has(id));
+  const kept = [...categories].filter(
+    ([id, { isArchived, position }]) => isArchived || position !== undefined || !GIVEN_CATEGORIES.has(id),
+  );
   return {
     balances: Object.fromEntries([...accounts].map(([id, { balance }]) => [id, balance])),
     entities: {

@@ -18,7 +18,7 @@ const SHAPED: Readonly<Record<Shape, Columns[string] | null>> = {
   day: dayColumn(),
   parts: json(),
   tags: json(),
-  ...{ state: null, archived: null, budgeted: null, yes: null, source: null },
+  ...{ state: null, archived: null, ordinal: null, budgeted: null, yes: null, source: null },
   ...{ query: null, then: null, rules: null, carry: null, target: null },
   ...{ span: null, repeats: null, post: null, mark: null },
 };

@@ -168,7 +168,7 @@ function rowOfAccount([accountId, account]: [string, AccountState]): AccountOfRo
 
 function rowsOfCategories(categories: Categories): CategoryOfRow[] {
   return [...categories]
-    .filter(([categoryId, { isArchived }]) => isArchived || !isGiven(categoryId))
+    .filter(([categoryId, { isArchived, position }]) => isArchived || position !== undefined || !isGiven(categoryId))
     .map(([categoryId, category]) => ({ categoryId, ...valuesIn('category', category), place: category.place }));
 }
 
@@ -176,6 +176,8 @@ function rowsOfCategories(categories: Categories): CategoryOfRow[] {
 export function storedCategories(rows: readonly CategoryOfRow[]): Categories {
   if (rows.length === 0) return GIVEN_CATEGORIES;
   const categories = new Map(GIVEN_CATEGORIES);
-  for (const { categoryId, parent, ...category } of rows) categories.set(categoryId, { ...category, parent });
+  for (const { categoryId, parent, position, ...category } of rows) {
+    categories.set(categoryId, { ...category, parent, position });
+  }
   return categories;
 }

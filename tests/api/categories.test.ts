@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Budget } from '#contract/budget-calls.ts';
 import { calls } from '#contract/calls.ts';
 import type { Category } from '#contract/category-calls.ts';
 import { problemsOf } from '#contract/openapi.ts';
@@ -37,6 +38,28 @@ const entriesOf = async (user: Caller, query = '') =>
 const idOf = async (user: Caller, title: string) =>
   (await entriesOf(user)).find((entry) => entry.title === title)?._id ?? '';
 
+test('categories have the order of the user in lists and in the budget, until that is undone', async () => {
+  const user = await server.newUser();
+  const listed = async () => {
+    const { data } = await expectOk(user.get<{ categories: Category[] }>('/ledger/categories'));
+    const { data: budget } = await expectOk(user.get<Budget>('/budget/month?month=2026-11'));
+    return [data.categories, budget.categories].map((list) => list.slice(0, 3).map(({ name }) => name));
+  };
+  const before = await listed();
+  const { headers } = await expectOk(
+    user.post('/ledger/order-categories', { categoryIds: ['Other', 'Travel', 'Electricity'] }),
+  );
+  expect(await listed()).toEqual([
+    ['Other', 'Travel', 'Electricity'],
+    ['Other', 'Travel', 'Electricity'],
+  ]);
+  await expectOk(user.post('/ledger/undo', { changeSetId: headers.get('Change-Set') }));
+  expect(await listed()).toEqual(before);
+  const refused = async (categoryIds: string[]) =>
+    (await user.post('/ledger/order-categories', { categoryIds })).status;
+  expect([await refused(['Travel', 'Salary']), await refused(['gone']), await refused([])]).toEqual([409, 404, 422]);
+});
+
 describe('categories', () => {
   test('are those of the specification at first, in their order', async () => {
     const user = await server.newUser();
@@ -57,7 +80,7 @@ describe('categories', () => {
     const bakery = answer.data.category;
     expect(bakery).toEqual({
       ...{ _id: expect.any(String), name: 'Bakery', kind: 'Expense' },
-      ...{ parent: 'Groceries', isOwn: true, isArchived: false },
+      ...{ parent: 'Groceries', isOwn: true, isArchived: false, position: null },
     });
     expect(answer.headers.get('Change-Set')).not.toBeNull();
     const { data } = await spend(user, 'Rolls', 4.5, { category: 'bakery' });

@@ -165,6 +165,7 @@ const INPUTS: { [Name in CommandName]: CallInput<Name> } = {
   reopenAccount: { accountId: randomUUID() },
   setBudgeted: { accountId: randomUUID(), isBudgeted: false },
   addCategory: { name: 'Bakery', kind: 'Expense' },
+  orderCategories: { categoryIds: ['Shopping', 'Groceries'] },
   renameCategory: { categoryId: randomUUID(), name: 'Bread' },
   moveCategory: { categoryId: randomUUID(), parent: null },
   archiveCategory: { categoryId: 'Movie' },

@@ -45,11 +45,13 @@ const LOST: Partial<Record<EntityKind, readonly string[]>> = {
 /** Everyday is there before an import and keeps its name there. */
 const nameOf = (id: string, name: string) => (id === EVERYDAY ? 'Everyday' : name);
 
-/** The entities of each kind that an export has; of the given categories those that are archived. */
+/** The entities of each kind that an export has; of the given categories those that are archived or placed. */
 function entitiesOf(state: LedgerState): Entities {
   return {
     account: [...state.accounts].map(([id, account]) => [id, { ...account, name: nameOf(id, account.name) }]),
-    category: [...state.categories].filter(([id, { isArchived }]) => isArchived || !isGiven(id)),
+    category: [...state.categories].filter(
+      ([id, { isArchived, position }]) => isArchived || position !== undefined || !isGiven(id),
+    ),
     transaction: [...state.transactions],
     transfer: [...state.transfers],
     goal: [...state.goals],

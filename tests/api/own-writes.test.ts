@@ -88,6 +88,7 @@ describe('a command', () => {
       ['/goals/take-back', { goalId, amount: 5 }],
       ['/goals/delete-goal', { goalId }],
       ['/ledger/add-category', { name: 'Rye', kind: 'Expense' }],
+      ['/ledger/order-categories', { categoryIds: ['Travel', 'Groceries'] }],
     ];
     for (const [path, body] of commands) {
       await user.user(); // From here on the view is kept.

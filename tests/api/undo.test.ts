@@ -91,6 +91,7 @@ test('what the undo of an import has kept is undone and redone like what nobody 
     ['/ledger/bulk', { select: { ids: [transactionId] }, change: { category: 'Work', addTags: ['a'] } }],
     ['/ledger/rename-category', { categoryId, name: 'Wheat' }],
     ['/ledger/move-category', { categoryId, parent: 'Groceries' }],
+    ['/ledger/order-categories', { categoryIds: ['Travel', 'Groceries'] }],
     ['/ledger/archive-category', { categoryId }],
     ['/ledger/merge-categories', { from: categoryId, into: 'Groceries' }],
   ] as const) {

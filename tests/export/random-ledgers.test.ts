@@ -100,6 +100,8 @@ const CATEGORIES: LedgerEvent[] = (() => {
     { type: 'IncomeRecorded', data: { ...fields(6, 8), category: 'Other' } },
     { type: 'CategoryRenamed', data: { categoryId: wine ?? '', from: 'Wine', to: 'Bread: rye ; 2' } },
     { type: 'CategoryMoved', data: { categoryId: bonus ?? '', from: 'Salary' } },
+    { type: 'CategoryPlaced', data: { categoryId: 'Movie', to: 1 } },
+    { type: 'CategoryPlaced', data: { categoryId: wine ?? '', to: 2 } },
     { type: 'CategoryArchived', data: { categoryId: bread ?? '' } },
     { type: 'CategoryRemoved', data: { categoryId: gone ?? '' } },
   ];

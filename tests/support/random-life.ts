@@ -297,12 +297,17 @@ async function anyOfCategories(
   const top = draw.chance(0.4)
     ? draw.one(data.categories.filter((category) => category.kind === kind))?._id
     : undefined;
+  const beside = draw.one(draw.chance(0.7) && own.length > 0 ? own : data.categories);
+  const placed = data.categories.filter(
+    (each) => each.kind === beside?.kind && each.parent === beside.parent && (each === beside || draw.chance(0.3)),
+  );
   const transactionId = draw.one(newest)?._id;
   const calls: [path: string, input: object][] = [
     ['add-category', { name: `Own ${draw.int(1, 30)}`, kind, parent: top }],
     ['add-category', { name: `Own ${draw.int(1, 30)}`, kind, parent: top }],
     ['rename-category', { categoryId, name: `Own ${draw.int(1, 30)}` }],
     ['move-category', { categoryId, parent: draw.chance(0.5) ? null : other }],
+    ['order-categories', { categoryIds: placed.map(({ _id }) => _id).reverse() }],
     ['archive-category', { categoryId: other }],
     ['restore-category', { categoryId: draw.one(data.categories.filter(({ isArchived }) => isArchived))?._id }],
     ['merge-categories', { from: categoryId, into: other }],

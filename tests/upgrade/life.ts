@@ -110,6 +110,7 @@ async function keepMany(user: Caller, skipped: (path: string) => void): Promise<
   await may('/ledger/save-view', { name: 'Food', q: 'category:Groceries' });
   await may('/ledger/bulk', { select: { q: 'title:bakery' }, change: { addTags: ['sweet'] } });
   await may('/ledger/add-category', { name: 'Bakery', kind: 'Expense', parent: 'Groceries' });
+  await may('/ledger/order-categories', { categoryIds: ['Travel', 'Groceries'] });
   await may('/ledger/add-rule', { when: 'kiosk', then: { category: 'Entertainment', addTags: ['paper'] } });
   await may('/ledger/run-rules', {});
   await may('/budget/plan', { month: '2026-10', plans: [{ category: 'Groceries', amount: 220 }] });

@@ -88,6 +88,7 @@ export const ASKS: Record<CallName, Input | Refused | readonly (Input | Refused)
   readLine: () => ({ text: `Bread 5 #${'\ufdfa'.repeat(100)}` }),
   enter: () => ({ text: 'Bread 5 #Groceries' }),
   getCategories: nothing,
+  orderCategories: ({ categoryIds }) => ({ categoryIds: ['Shopping', ...categoryIds].slice(0, 16) }),
   addCategory: { input: () => ({ name: 'One more', kind: 'Expense' }), status: 409 },
   renameCategory: ({ categoryIds }) => ({ categoryId: categoryIds[3], name: 'Renamed' }),
   moveCategory: ({ categoryIds }) => ({ categoryId: categoryIds[4], parent: 'Groceries' }),

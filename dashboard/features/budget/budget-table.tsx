@@ -1,6 +1,7 @@
 import { cva } from 'class-variance-authority';
-import { Fragment, useState } from 'react';
+import { type ComponentProps, Fragment, type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { Budget, BudgetCategory } from '#contract/budget-calls.ts';
+import { NO_CATEGORY } from '#ledger/model/categories.ts';
 import { toggleFolded, useFoldedCategories } from '../../browser-state/folded-categories.ts';
 import { useIsPast } from '../../browser-state/known.ts';
 import { useUser } from '../../server/user.ts';
@@ -10,6 +11,8 @@ import { ColumnHeader, EntriesTable, RowGroup, RowHeader, TableCell, TableRow } 
 import { Explained } from '../../shared/explain/explained.tsx';
 import { ChevronIcon } from '../../ui/icons.tsx';
 import { formatSigned, sumOf } from '../../ui/money.ts';
+import { ORDERED_DROP } from '../../ui/use-ordering.ts';
+import { OrderHandle, useCategoryOrder } from './category-order.tsx';
 import { monthWords, passedOf } from './months.ts';
 import { MoveForm, type PlanMoving } from './move-form.tsx';
 import { PlannedField } from './planned-field.tsx';
@@ -27,6 +30,7 @@ const ROW = [
   'group border-b border-rule max-sm:py-2',
   'sm:min-h-8.5 sm:items-center last:border-rule-strong',
   'hover:bg-hover hover:shadow-[-0.75rem_0_0_var(--hover),0.75rem_0_0_var(--hover)]',
+  'data-moving:bg-accent-wash',
 ].join(' ');
 
 const nameCell = cva('min-w-0 wrap-anywhere', { variants: { level: { 1: '', 2: 'pl-7 max-sm:pl-5' } } });
@@ -38,7 +42,7 @@ const availableCell = cva('text-right max-sm:col-start-3 max-sm:row-start-1 max-
 /** Name, planned, spent, available, and what is done with it. */
 const TABLE = [
   'sm:grid sm:gap-x-6',
-  'sm:grid-cols-[minmax(7rem,1.3fr)_minmax(6.5rem,auto)_minmax(6.5rem,1fr)_minmax(5.5rem,auto)_3.25rem]',
+  'sm:grid-cols-[minmax(7rem,1.3fr)_minmax(6.5rem,auto)_minmax(6.5rem,1fr)_minmax(5.5rem,auto)_5rem]',
 ].join(' ');
 
 /** On narrow screens the word goes below an amount that fills its place. */
@@ -55,17 +59,19 @@ type Props = {
   onOpen: (category: BudgetCategory) => void;
   /** Nothing is planned at all yet: nothing is overspent, and nothing can be moved. */
   isNew: boolean;
+  reload: () => unknown;
 };
 
 /** The categories of a month in their two levels: what is planned, what was spent, and what is available. */
-export function BudgetTable({ budget, view, onOpen, isNew }: Props) {
+export function BudgetTable({ budget, view, onOpen, isNew, reload }: Props) {
   const { currency } = useUser();
   const isPast = useIsPast();
   const passed = passedOf(budget.month, useToday());
   const [moving, setMoving] = useState<PlanMoving | null>(null);
   const canFold = hasFolds(isNew ? WHOLE : view);
   const folded = useFoldedCategories();
-  const rows = shownRows(rowsOf(budget.categories), isNew ? WHOLE : view, canFold ? folded : undefined);
+  const { ordering, categories } = useCategoryOrder(budget.categories, reload);
+  const rows = shownRows(rowsOf(categories), isNew ? WHOLE : view, canFold ? folded : undefined);
   const available = sumOf(...budget.categories.filter(standsAlone).map((category) => category.available));
 
   function close(id: string) {
@@ -75,6 +81,9 @@ export function BudgetTable({ budget, view, onOpen, isNew }: Props) {
 
   return (
     <EntriesTable aria-label={`Budget of ${monthWords(budget.month)}`} className={TABLE}>
+      <p role="status" className="sr-only">
+        {ordering.said}
+      </p>
       <RowGroup className={`${LINES} max-sm:sr-only`}>
         <TableRow className={`${LINES} ${HEAD}`}>
           <ColumnHeader>Category</ColumnHeader>
@@ -91,12 +100,20 @@ export function BudgetTable({ budget, view, onOpen, isNew }: Props) {
           const { category, level, above, below } = row;
           const { categoryId, name } = category;
           const isFolded = canFold && below.length > 0 && folded.has(categoryId);
-          if (isFolded) return <FoldedGroup key={categoryId} row={row} />;
+          const orderProps = {
+            [ORDERED_DROP]: categoryId,
+            'data-moving': ordering.moving === categoryId || undefined,
+            onKeyDown: (event: KeyboardEvent) => ordering.onKeyDown(event, categoryId),
+          };
+          const handle = canFold && !isPast && categoryId !== NO_CATEGORY && (
+            <OrderHandle name={name} {...ordering.handleProps(categoryId)} />
+          );
+          if (isFolded) return <FoldedGroup key={categoryId} {...{ row, orderProps, handle }} />;
           const over = !isNew && (category.available ?? 0) < 0;
           const offered = !isNew && !isPast ? movingFor(row) : null;
           return (
             <Fragment key={categoryId}>
-              <TableRow className={ROW}>
+              <TableRow className={ROW} {...orderProps}>
                 <RowHeader className={nameCell({ level })}>
                   {canFold && below.length > 0 && <FoldButton category={category} isFolded={false} />}
                   <button
@@ -130,7 +147,7 @@ export function BudgetTable({ budget, view, onOpen, isNew }: Props) {
                     </Explained>
                   )}
                 </TableCell>
-                <TableCell className="text-right max-sm:col-start-2 max-sm:row-start-1">
+                <TableCell className={LAST}>
                   {offered && (
                     <button
                       id={actionId(categoryId)}
@@ -143,6 +160,7 @@ export function BudgetTable({ budget, view, onOpen, isNew }: Props) {
                       {offered.what === 'cover' ? 'Cover' : 'Move'}
                     </button>
                   )}
+                  {handle}
                 </TableCell>
                 {moving?.categoryId === categoryId && offered && (
                   <TableCell className="col-span-full">
@@ -190,13 +208,18 @@ function FoldButton({ category: { categoryId, name }, isFolded }: { category: Bu
   );
 }
 
+/** The end of a row: a button that moves money, and the handle that moves the category. */
+const LAST = 'flex items-center justify-end gap-x-2 max-sm:col-start-2 max-sm:row-start-1';
+
+type FoldedProps = { row: BudgetRow; orderProps: ComponentProps<typeof TableRow>; handle: ReactNode };
+
 /** A folded group: the sums of its category and of those below it. */
-function FoldedGroup({ row }: { row: BudgetRow }) {
+function FoldedGroup({ row, orderProps, handle }: FoldedProps) {
   const { currency } = useUser();
   const { category, below } = row;
   const { planned, spent, available } = sumsOfGroup(row);
   return (
-    <TableRow className={ROW}>
+    <TableRow className={ROW} {...orderProps}>
       <RowHeader className={nameCell({ level: 1 })}>
         <FoldButton category={category} isFolded />
         {category.name} <span className="note text-[1.0625rem]">with {below.length} below</span>
@@ -206,7 +229,7 @@ function FoldedGroup({ row }: { row: BudgetRow }) {
       <TableCell className={availableCell({ over: available < 0, nothing: available === 0 })}>
         {formatSigned(available, currency)}
       </TableCell>
-      <TableCell className="max-sm:hidden" />
+      <TableCell className={LAST}>{handle}</TableCell>
     </TableRow>
   );
 }

@@ -8,6 +8,7 @@ import { budgetOf, rowOf } from '../../testing/budgets.ts';
 import { answerChangeSets, changeSetOf, previewOf } from '../../testing/change-sets.ts';
 import { api, button, field, openAs } from '../../testing/open.tsx';
 import { clara } from '../../testing/people.ts';
+import { today } from '../../ui/day.ts';
 
 const bakery = rowOf('Bakery', { parent: 'Food & Drinks', spent: 12, available: null });
 const CATEGORIES: readonly BudgetCategory[] = [
@@ -42,6 +43,30 @@ test('the categories stand in two levels with what is planned, spent and left', 
   expect(screen.getByRole('button', { name: 'Explain To budget $1,000.00' })).toBeVisible();
   expect(row('Total')).toHaveTextContent(/\$630\.00.*\$612\.00.*\$50\.00/);
   expect(screen.getByText(/it makes the \$1,050.00 of your accounts/)).toBeVisible();
+});
+
+test('Alt with an arrow moves a category among those beside it, with those below it', async () => {
+  api.answer('orderCategories', clara);
+  const hands = await openBudget();
+  await hands.click(await field('Planned for Food & Drinks'));
+  await hands.keyboard('{Alt>}{ArrowUp}');
+  expect(screen.getByText('Now category 1 of 4')).toBeInTheDocument();
+  expect(names().slice(0, 4)).toEqual(['Food & Drinks', 'Bakery', 'Electricity', 'Travel']);
+  await hands.keyboard('{Escape}{/Alt}');
+  expect(names().slice(0, 3)).toEqual(['Electricity', 'Food & Drinks', 'Bakery']);
+  screen.getByRole('button', { name: 'Move Travel in the list' }).focus();
+  await hands.keyboard('{Alt>}{ArrowUp}{ArrowUp}{/Alt}');
+  await screen.findByText('Categories reordered');
+  const idOf = (name: string) => CATEGORIES.find((category) => category.name === name)?.categoryId;
+  expect(api.inputsOf('orderCategories')).toEqual([
+    { categoryIds: ['Travel', 'Electricity', 'Food & Drinks', 'Groceries'].map(idOf) },
+  ]);
+});
+
+test('what is left to spend this month stands at its budget', async () => {
+  const month = today().slice(0, 7);
+  await openBudget('/budget', budgetOf(month, CATEGORIES, { toBudget: 1000, balance: 1050 }));
+  expect(screen.getByText(/is left to spend this month/)).toHaveTextContent('$50.00 is left to spend this month.');
 });
 
 test('a plan is typed in its place: Enter saves it and goes down, Escape gives back what was there', async () => {

@@ -52,7 +52,13 @@ export function BudgetScreen() {
           <LoadError problem={budget.error.problem} retry={budget.refetch} />
         </PageSection>
       ) : budget.data && isKnown ? (
-        <Month budget={budget.data} isNew={isEmpty && ever.data === false} {...{ view, span }} onView={setView} />
+        <Month
+          budget={budget.data}
+          isNew={isEmpty && ever.data === false}
+          {...{ view, span }}
+          reload={budget.refetch}
+          onView={setView}
+        />
       ) : (
         <Skeleton />
       )}
@@ -66,10 +72,11 @@ type MonthProps = {
   isNew: boolean;
   view: BudgetView;
   span: Span;
+  reload: () => unknown;
   onView: (view: BudgetView) => void;
 };
 
-function Month({ budget, isNew, view, span, onView }: MonthProps) {
+function Month({ budget, isNew, view, span, reload, onView }: MonthProps) {
   const isPast = useIsPast();
   // A link may name a category: its drawer is open at first.
   const asked = useSearchParams()[0].get('category');
@@ -94,6 +101,7 @@ function Month({ budget, isNew, view, span, onView }: MonthProps) {
             view={view}
             key={budget.month}
             isNew={isNew}
+            reload={reload}
             onOpen={({ categoryId }) => {
               setOpened(categoryId);
               setOpen(true);

@@ -1,6 +1,8 @@
 import type { Budget } from '#contract/budget-calls.ts';
+import { leftOfPlan } from '#ledger/model/left-of-plan.ts';
 import { useUser } from '../../server/user.ts';
-import { standsAlone } from '../../shared/budget/left.ts';
+import { useToday } from '../../shared/as-known/moment.ts';
+import { hasPlans, standsAlone } from '../../shared/budget/left.ts';
 import { Explained } from '../../shared/explain/explained.tsx';
 import { LargeAmount } from '../../ui/large-amount.tsx';
 import { formatSigned, sumOf } from '../../ui/money.ts';
@@ -10,6 +12,7 @@ export function ToBudget({ budget }: { budget: Budget }) {
   const { currency } = useUser();
   const isAnyBeside = useUser().accounts.some(({ isBudgeted }) => !isBudgeted);
   const { month, toBudget, plannedAhead, goals, inflow, balance, agrees, isUsed } = budget;
+  const presentMonth = useToday().slice(0, 7);
   const money = (amount: number) => formatSigned(amount, currency);
   const available = sumOf(...budget.categories.filter(standsAlone).map((category) => category.available));
   // Nothing is too much of a plan that nobody ever made.
@@ -38,6 +41,7 @@ export function ToBudget({ budget }: { budget: Budget }) {
               : 'More was spent than there is. Nothing is planned that could be moved back.'}
           </li>
         )}
+        {hasPlans(budget) && month === presentMonth && <LeftToSpend budget={budget} />}
         {inflow !== 0 && <li>{money(inflow)} came in this month.</li>}
         {plannedAhead !== 0 && <li>{money(plannedAhead)} is planned for later months, and taken off.</li>}
         {agrees && (
@@ -55,5 +59,19 @@ export function ToBudget({ budget }: { budget: Budget }) {
         </p>
       )}
     </>
+  );
+}
+
+/** The money that is left of the plans of the present month, as Overview has it. */
+function LeftToSpend({ budget: { month, categories } }: { budget: Budget }) {
+  const { currency } = useUser();
+  const left = sumOf(...categories.filter(standsAlone).map(leftOfPlan));
+  return (
+    <li>
+      <Explained figure={`budget:left:${month}`} name="left to spend">
+        {formatSigned(left, currency)}
+      </Explained>{' '}
+      is left to spend this month.
+    </li>
   );
 }

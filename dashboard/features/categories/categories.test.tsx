@@ -11,13 +11,13 @@ import { clara } from '../../testing/people.ts';
 
 const own = (number: number, name: string, fields: Partial<Category> = {}): Category => ({
   ...{ _id: `90000000-0000-4000-8000-00000000000${number}`, name, kind: 'Expense', parent: null },
-  ...{ isOwn: true, isArchived: false, count: number },
+  ...{ isOwn: true, isArchived: false, position: null, count: number },
   ...fields,
 });
 const bakery = own(1, 'Bakery', { parent: 'Food & Drinks', count: 41 });
 const pottery = own(2, 'Pottery');
 const kiln = own(3, 'Kiln', { parent: pottery._id });
-const nursery = own(4, 'Nursery', { isArchived: true });
+const nursery = own(4, 'Nursery', { isArchived: true, position: null });
 const CATEGORIES = [...GIVEN.slice(0, 2), bakery, ...GIVEN.slice(2, 13), pottery, kiln, nursery, ...GIVEN.slice(13)];
 const made = ({ count: _, ...category }: Category, fields: Partial<Category> = {}) => ({
   ...clara,
@@ -52,7 +52,7 @@ test('each kind has its tree with counts that find the entries, archived ones ar
   expect(within(row('Bakery')).getByRole('button', { name: 'Move Bakery' })).toBeInTheDocument();
   expect(within(row('Food & Drinks')).queryByRole('button', { name: /^Move/ })).toBeNull();
   await hands.click(screen.getByText('1 archived'));
-  api.answer('restoreCategory', made(nursery, { isArchived: false }));
+  api.answer('restoreCategory', made(nursery, { isArchived: false, position: null }));
   await hands.click(await button('Restore Nursery'));
   await screen.findByText('Category restored');
 });
@@ -85,12 +85,14 @@ test('a menu gives the focus back to the row, or the button, that opened it', as
 });
 
 test('once a row is archived the one behind it has the focus', async () => {
-  api.answer('archiveCategory', made(bakery, { isArchived: true }));
+  api.answer('archiveCategory', made(bakery, { isArchived: true, position: null }));
   const hands = await openCategories();
   row('Bakery').focus();
   await hands.keyboard('{Enter}');
   await screen.findByRole('menu');
-  const after = CATEGORIES.map((category) => (category === bakery ? { ...bakery, isArchived: true } : category));
+  const after = CATEGORIES.map((category) =>
+    category === bakery ? { ...bakery, isArchived: true, position: null } : category,
+  );
   api.answer('getCategories', { categories: after });
   await hands.keyboard('{End}{Enter}');
   await screen.findByText('Category archived');

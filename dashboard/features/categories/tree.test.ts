@@ -4,7 +4,7 @@ import { parentsFor } from '../../shared/categories/categories.ts';
 import { entriesAddress, moveBy, movedCategory, treeRows, whyNotMoved } from './tree.ts';
 
 const category = (name: string, fields: Partial<Category> = {}): Category => ({
-  ...{ _id: name, name, kind: 'Expense', parent: null, isOwn: true, isArchived: false, count: 0 },
+  ...{ _id: name, name, kind: 'Expense', parent: null, isOwn: true, isArchived: false, position: null, count: 0 },
   ...fields,
 });
 
@@ -15,7 +15,7 @@ const CATEGORIES = [
   category('Élan'),
   category('Garden'),
   category('Seeds', { parent: 'Garden' }),
-  category('Old', { isArchived: true }),
+  category('Old', { isArchived: true, position: null }),
   category('Other', { _id: 'Other income', kind: 'Income', isOwn: false }),
 ];
 const named = (id: string) => CATEGORIES.find(({ _id }) => _id === id) as Category;

@@ -21,12 +21,13 @@ export function treeRows(categories: readonly Category[], kind: Category['kind']
     ]);
 }
 
-/** The categories as a move leaves them: own ones by name, behind the specification's. */
+/** The categories as a move leaves them: placed ones, the specification's in their order, then own ones by name. */
 export function movedCategory(categories: readonly Category[], { id, parent }: Move): Category[] {
   const changed = categories.map((category) => (category._id === id ? { ...category, parent } : category));
   const key = ({ name }: Category) => comparableText(name);
   const own = changed.filter(({ isOwn }) => isOwn).toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
-  return [...changed.filter(({ isOwn }) => !isOwn), ...own];
+  const position = (category: Category) => category.position ?? Number.MAX_SAFE_INTEGER;
+  return [...changed.filter(({ isOwn }) => !isOwn), ...own].toSorted((a, b) => position(a) - position(b));
 }
 
 /** Why a category can't be moved, or null if it can. */

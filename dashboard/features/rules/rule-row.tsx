@@ -9,8 +9,8 @@ import { formatDay, localDateOf } from '../../ui/day.ts';
 import { GripIcon, MoreIcon } from '../../ui/icons.tsx';
 import { MENU, MENU_ITEM, MENU_RULE } from '../../ui/menu.ts';
 import { COLUMNS } from '../../ui/page.tsx';
+import { ORDERED_DROP, type Ordering } from '../../ui/use-ordering.ts';
 import { RuleWords } from './rule-words.tsx';
-import { type Ordering, RULE_DROP } from './use-ordering.ts';
 
 type Props = {
   rule: Rule;
@@ -26,10 +26,10 @@ export function RuleTableRow({ rule, place, ordering, onRemove }: Props) {
   const isPast = useIsPast();
   return (
     <li
-      {...{ [RULE_DROP]: _id }}
+      {...{ [ORDERED_DROP]: _id }}
       className={`${COLUMNS} group/rule data-moving:bg-accent-wash`}
       data-moving={ordering.moving === _id || undefined}
-      onKeyDown={(event) => ordering.onKeyDown(event, rule)}
+      onKeyDown={(event) => ordering.onKeyDown(event, _id)}
     >
       <p
         className="max-md:float-left max-md:mr-2 max-md:w-6 md:pt-[1.3rem] md:text-right"
@@ -45,12 +45,11 @@ export function RuleTableRow({ rule, place, ordering, onRemove }: Props) {
             <>
               <button
                 type="button"
-                id={`handle-${_id}`}
                 className={HANDLE}
                 aria-label={`Move rule ${place}`}
                 aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
                 title="Drag, or Alt with an arrow"
-                {...ordering.handleProps(rule)}
+                {...ordering.handleProps(_id)}
               >
                 <GripIcon />
               </button>

@@ -12,8 +12,8 @@ import { lazyOverlay } from '../../ui/lazy.tsx';
 import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
 import { COLUMNS, PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useOrdering } from '../../ui/use-ordering.ts';
 import { RuleTableRow } from './rule-row.tsx';
-import { useOrdering } from './use-ordering.ts';
 
 const RunRules = lazyOverlay(() => import('./run-rules.tsx').then((file) => file.RunRules));
 const RemoveRule = lazyOverlay(() => import('./remove-rule.tsx').then((file) => file.RemoveRule));
@@ -64,7 +64,13 @@ export function RulesSection() {
 
 function RuleList({ rules, reload }: { rules: readonly Rule[]; reload: () => unknown }) {
   const { send } = useCommand('orderRules', { saved: 'Rules reordered', failed: 'Unable to reorder the rules' });
-  const ordering = useOrdering({ rules, onOrder: async (ruleIds) => (await send({ ruleIds })) && (await reload()) });
+  const ordering = useOrdering({
+    items: rules.map(({ _id }) => ({ id: _id, group: '' })),
+    noun: 'rule',
+    onOrder: async (ruleIds) => (await send({ ruleIds })) && (await reload()),
+  });
+  const byId = new Map(rules.map((rule) => [rule._id, rule]));
+  const shown = ordering.shown.flatMap(({ id }) => byId.get(id) ?? []);
   const [removing, setRemoving] = useState<Rule | null>(null);
   const list = useRef<HTMLOListElement>(null);
   useKeptFocus(list);
@@ -75,7 +81,7 @@ function RuleList({ rules, reload }: { rules: readonly Rule[]; reload: () => unk
         {ordering.said}
       </p>
       <ol ref={list} aria-label="Rules, first to last" className="border-rule md:pb-4">
-        {ordering.shown.map((rule, index) => (
+        {shown.map((rule, index) => (
           <RuleTableRow
             key={rule._id}
             rule={rule}

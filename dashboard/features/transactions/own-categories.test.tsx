@@ -10,11 +10,11 @@ import { clara, transactionOf } from '../../testing/people.ts';
 
 const own = (number: number, name: string, fields: Partial<Category> = {}): Category => ({
   ...{ _id: `90000000-0000-4000-8000-00000000000${number}`, name, kind: 'Expense', parent: null },
-  ...{ isOwn: true, isArchived: false, count: 0 },
+  ...{ isOwn: true, isArchived: false, position: null, count: 0 },
   ...fields,
 });
 const bakery = own(1, 'Bakery', { parent: 'Food & Drinks' });
-const nursery = own(2, 'Nursery', { isArchived: true });
+const nursery = own(2, 'Nursery', { isArchived: true, position: null });
 const pottery = own(3, 'Pottery');
 const bowls = own(4, 'Bowls sold', { kind: 'Income' });
 const CATEGORIES = [

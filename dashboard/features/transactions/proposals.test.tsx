@@ -19,7 +19,7 @@ function rule(when: string, then: Rule['then'], more: Partial<Rule> = {}): void 
 async function open(query = '') {
   api.answer('getRules', { rules: rules.splice(0) });
   api.answer('getCategories', {
-    categories: [...GIVEN, { ...bakery, kind: 'Expense', isOwn: true, isArchived: false, count: 0 }],
+    categories: [...GIVEN, { ...bakery, kind: 'Expense', isOwn: true, isArchived: false, position: null, count: 0 }],
   });
   api.answer('getTransactions', { transactions: [transactionOf(1)], next: null });
   api.answer('getEntries', { entries: [], next: null });

@@ -10,6 +10,7 @@ export const GIVEN: readonly Category[] = listed(GIVEN_CATEGORIES).map(({ id, na
   parent: null,
   isOwn: false,
   isArchived: false,
+  position: null,
   count: 0,
 }));
 

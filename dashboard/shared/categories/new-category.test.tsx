@@ -15,7 +15,15 @@ test('a choice of a category makes a new one and chooses it; what was chosen sta
   expect(choice).toHaveValue('Travel');
 
   const id = '00000000-0000-4000-8000-0000000000ff';
-  const category = { _id: id, name: 'Hobby', kind: 'Expense' as const, parent: null, isOwn: true, isArchived: false };
+  const category = {
+    _id: id,
+    name: 'Hobby',
+    kind: 'Expense' as const,
+    parent: null,
+    isOwn: true,
+    isArchived: false,
+    position: null,
+  };
   api.answer('addCategory', { ...clara, category });
   api.answer('getCategories', { categories: [...GIVEN, { ...category, count: 0 }] });
   await user.selectOptions(choice, 'New category…');

@@ -3,7 +3,15 @@ import type { Category } from '#contract/category-calls.ts';
 import { hasRefund, isRefund } from './categories.ts';
 
 const CATEGORIES: Category[] = (['Salary', 'Bills & Fees'] as const).map((name, index) => ({
-  ...{ _id: name, name, kind: index === 0 ? 'Income' : 'Expense', parent: null, isOwn: false, isArchived: false },
+  ...{
+    _id: name,
+    name,
+    kind: index === 0 ? 'Income' : 'Expense',
+    parent: null,
+    isOwn: false,
+    isArchived: false,
+    position: null,
+  },
   count: 0,
 }));
 

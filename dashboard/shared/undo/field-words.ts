@@ -53,6 +53,7 @@ const LINES: Record<FieldWords['shape'], (value: unknown, names: Names) => strin
   source: oneLine((source) => (source === 'statement' ? 'A statement' : 'Entered by hand')),
   state: oneLine((isOpen) => (isOpen ? 'Open' : 'Closed')),
   archived: oneLine((isArchived) => (isArchived ? 'Archived' : 'In use')),
+  ordinal: asIs,
   budgeted: oneLine((isBudgeted) => (isBudgeted ? 'In the budget' : 'Beside the budget')),
   yes: oneLine((isSo) => (isSo ? 'Yes' : 'No')),
   rules: (ids, { rules }) =>

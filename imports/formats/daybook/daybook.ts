@@ -186,12 +186,12 @@ function transferRows(
 
 /** All categories, the specification's, too. */
 function categoriesOf({ books: { categories } }: ExportedBooks): ExportedCategory[] {
-  return [...categories].flatMap(([categoryId, { name, kind, parent, isArchived }]) => {
+  return [...categories].flatMap(([categoryId, { name, parent, kind, isArchived, position }]) => {
     const above = parent === undefined ? undefined : categories.get(parent);
     const own = fileCategoryName(name);
     return own === ''
       ? []
-      : [{ categoryId, name: own, parent: fileCategoryName(above?.name ?? '') || null, kind, isArchived }];
+      : [{ categoryId, name: own, parent: fileCategoryName(above?.name ?? '') || null, kind, isArchived, position }];
   });
 }
 

@@ -72,6 +72,8 @@ function timesRecorded({ commands, userId }: SimulatedUser, events: readonly Dec
     if (isMove && !following.has(metadata.commandId)) following.set(metadata.commandId, 1);
     // The entry of an occurrence that is posted by hand.
     if (type === 'OccurrencePosted' && !following.has(metadata.commandId)) following.set(metadata.commandId, 1);
+    // An order of categories has an event for each that gets another place.
+    if (type === 'CategoryPlaced') following.set(metadata.commandId, (times.get(metadata.commandId) ?? 1) - 1);
     // An undo removes rules, too, and takes nothing back.
     if (type === 'RuleRemoved' && data.count !== undefined) following.set(metadata.commandId, data.count);
   }

@@ -20,7 +20,12 @@ const SET_BUDGETED = '/accounts/set-budgeted';
 
 const BULK = '/ledger/bulk';
 /** Commands about categories that record no event where a category is so already. */
-const OF_CATEGORIES = ['/ledger/rename-category', '/ledger/archive-category', '/ledger/restore-category'];
+const OF_CATEGORIES = [
+  '/ledger/rename-category',
+  '/ledger/archive-category',
+  '/ledger/restore-category',
+  '/ledger/order-categories',
+];
 /** Commands about rules that record no event where nothing is to be done. */
 const OF_RULES = ['/ledger/change-rule', '/ledger/order-rules', '/ledger/run-rules'];
 /** A command about the budget that records no event where so much is planned already. */
@@ -261,6 +266,7 @@ export class SimulatedUser {
       { path: '/ledger/rename-category', body: { categoryId, name: `Name ${random.whole(1, 99)}` } },
       { path: '/ledger/archive-category', body: { categoryId } },
       { path: '/ledger/restore-category', body: { categoryId } },
+      { path: '/ledger/order-categories', body: { categoryIds: [random.pick(['Groceries', 'Movie'])] } },
       { path: '/ledger/merge-categories', body: { from: categoryId, into: random.pick(['Groceries', 'Movie']) } },
     ]);
   }

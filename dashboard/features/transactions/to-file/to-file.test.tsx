@@ -78,7 +78,7 @@ test('n makes a new category, which files the group', async () => {
   const category = { _id: '00000000-0000-4000-8000-0000000000ff', name: 'Corner shops', kind: 'Expense' as const };
   api.answer('addCategory', {
     ...clara,
-    category: { ...category, parent: null, isOwn: true, isArchived: false },
+    category: { ...category, parent: null, isOwn: true, isArchived: false, position: null },
   });
   const person = await open();
   await person.keyboard('nCorner shops{Enter}');

@@ -1,0 +1,120 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
+import { useIsPast } from '../browser-state/known.ts';
+import { scrollNearEdge, useAltHeld } from './alt-or-drag.ts';
+
+/** On a row, the id of its item. */
+export const ORDERED_DROP = 'data-ordered';
+
+/** An item of a list in an order. Items change places within their group, such as the categories below one. */
+export type OrderedItem = { id: string; group: string };
+
+/** `noun` names an item in announcements. `onOrder` resolves once the items of the group are there in that order. */
+type Options = {
+  items: readonly OrderedItem[];
+  noun: string;
+  onOrder: (ids: string[]) => Promise<unknown>;
+};
+
+export type Ordering = ReturnType<typeof useOrdering>;
+
+/**
+ * Moves an item by Alt with arrows, or by a drag of its handle. Until Alt or the pointer is let go the items are
+ * `shown` as they would be, and Escape leaves them as they were. `said` announces what happens.
+ */
+export function useOrdering({ items, noun, onOrder }: Options) {
+  const isPast = useIsPast();
+  const [moved, setMoved] = useState<{ id: string; place: number } | null>(null);
+  const [isDragging, setDragging] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [said, setSaid] = useState('');
+  const shown = moved ? withItemAt(items, moved) : items;
+
+  function stop() {
+    setMoved(null);
+    setDragging(false);
+  }
+
+  async function finish() {
+    setDragging(false);
+    if (!moved || isSending) return;
+    const before = besides(items, moved.id);
+    const after = besides(shown, moved.id);
+    if (after.every(({ id }, index) => id === before[index]?.id)) return stop();
+    setSending(true);
+    await onOrder(after.map(({ id }) => id));
+    setSending(false);
+    setMoved(null);
+  }
+
+  useAltHeld(moved !== null && !isDragging && !isSending, () => void finish(), stop);
+
+  const movedId = moved?.id;
+  const movedPlace = moved?.place;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the row has moved, and so has lost the focus.
+  useEffect(() => {
+    if (movedId !== undefined && document.activeElement === document.body)
+      document.getElementById(`handle-${movedId}`)?.focus();
+  }, [movedId, movedPlace]);
+
+  function moveTo(id: string, place: number) {
+    setMoved({ id, place });
+    setSaid(`Now ${noun} ${place + 1} of ${besides(items, id).length}`);
+  }
+
+  function onKeyDown(event: KeyboardEvent, id: string) {
+    if (event.key === 'Escape' && moved) {
+      event.preventDefault();
+      stop();
+      setSaid(`The order of the list stays as it was`);
+      return;
+    }
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step === undefined || !event.altKey || event.ctrlKey || event.metaKey || isPast) return;
+    event.preventDefault();
+    const all = besides(shown, id);
+    const place = all.findIndex((item) => item.id === id) + step;
+    if (isSending) return;
+    if (place < 0 || place >= all.length) setSaid(`It is the ${step < 0 ? 'first' : 'last'} ${noun}`);
+    else moveTo(id, place);
+  }
+
+  const handleProps = (id: string) => ({
+    id: `handle-${id}`,
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0 || isSending) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setDragging(true);
+      setMoved({ id, place: besides(items, id).findIndex((item) => item.id === id) });
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
+      if (!isDragging || moved?.id !== id) return;
+      scrollNearEdge(clientY);
+      const row = document.elementFromPoint(clientX, clientY)?.closest(`[${ORDERED_DROP}]`);
+      const over = row?.getAttribute(ORDERED_DROP);
+      const place = besides(shown, id).findIndex((item) => item.id === over);
+      if (place >= 0 && over !== id) moveTo(id, place);
+    },
+    onPointerUp: () => {
+      if (isDragging) void finish();
+    },
+    onPointerCancel: stop,
+  });
+
+  return { shown, said, moving: moved?.id ?? null, onKeyDown, handleProps };
+}
+
+/** The items of the group of an item, which is among them. */
+function besides(items: readonly OrderedItem[], id: string): OrderedItem[] {
+  const group = items.find((item) => item.id === id)?.group;
+  return items.filter((item) => item.group === group);
+}
+
+/** The items with one of them at another place in its group, from 0. */
+function withItemAt(items: readonly OrderedItem[], { id, place }: { id: string; place: number }): OrderedItem[] {
+  const item = items.find((each) => each.id === id);
+  if (!item) return [...items];
+  const others = items.filter((each) => each !== item);
+  const next = others.filter(({ group }) => group === item.group)[place];
+  const index = next ? others.indexOf(next) : others.length;
+  return [...others.slice(0, index), item, ...others.slice(index)];
+}
