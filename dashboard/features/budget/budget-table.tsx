@@ -42,7 +42,8 @@ const availableCell = cva('text-right max-sm:col-start-3 max-sm:row-start-1 max-
 /** Name, planned, spent, available, and what is done with it. */
 const TABLE = [
   'sm:grid sm:gap-x-6',
-  'sm:grid-cols-[minmax(7rem,1.3fr)_minmax(6.5rem,auto)_minmax(6.5rem,1fr)_minmax(5.5rem,auto)_5rem]',
+  'sm:grid-cols-[minmax(7rem,1.3fr)_minmax(6.5rem,auto)_minmax(6.5rem,1fr)_minmax(5.5rem,auto)_3.25rem]',
+  'lg:grid-cols-[minmax(7rem,1.3fr)_minmax(6.5rem,auto)_minmax(6.5rem,1fr)_minmax(5.5rem,auto)_5rem]',
 ].join(' ');
 
 /** On narrow screens the word goes below an amount that fills its place. */
@@ -132,7 +133,7 @@ export function BudgetTable({ budget, view, onOpen, isNew, reload }: Props) {
                   <PlannedField category={category} month={budget.month} />
                   <span className="text-label text-ink-muted sm:hidden">planned</span>
                 </TableCell>
-                <TableCell className="max-sm:col-span-2 max-sm:min-w-28 max-sm:self-center max-sm:text-right">
+                <TableCell className="max-sm:col-span-2 max-sm:min-w-28 max-sm:self-center max-sm:text-right sm:relative">
                   <SpentBar category={category} month={budget.month} passed={passed} hasBar={!isNew} />
                 </TableCell>
                 <TableCell className={availableCell({ over, nothing: category.available === 0 })}>

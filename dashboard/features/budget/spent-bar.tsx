@@ -8,6 +8,9 @@ const bar = cva('h-full', {
   variants: { over: { true: 'bg-danger', false: 'bg-accent' } },
 });
 
+/** On wide screens it is below the amount, which stands on the line of the other amounts. */
+const BAR = 'relative mt-1 block h-[4px] bg-rule sm:absolute sm:inset-x-0 sm:top-full sm:-mt-px';
+
 type Props = {
   category: BudgetCategory;
   month: string;
@@ -38,10 +41,10 @@ export function SpentBar({
       </span>
       <span className="text-label text-ink-muted sm:hidden"> spent</span>
       {hasBar && !isDrawing && (planned !== 0 || spent !== 0) && (
-        <span aria-hidden="true" className="relative mt-1 block h-[5px] bg-rule">
+        <span aria-hidden="true" className={BAR}>
           <span className={`block ${bar({ over: (available ?? 0) < 0 })}`} style={{ width: `${share * 100}%` }} />
           {passed !== null && planned > 0 && (
-            <span className="absolute -inset-y-[3px] w-[1.5px] bg-ink" style={{ left: `${passed * 100}%` }} />
+            <span className="absolute -inset-y-[2px] w-[1.5px] bg-ink" style={{ left: `${passed * 100}%` }} />
           )}
         </span>
       )}

@@ -208,7 +208,7 @@ const line = cva(['relative flex min-w-0 items-center border-b', 'sm:group-data-
 });
 
 const INPUT = [
-  'h-11 min-w-0 flex-1 bg-transparent pr-3 text-[1.0625rem] text-ink placeholder:text-ink-muted',
+  'h-11 min-w-0 flex-1 bg-transparent pr-3 text-[1.0625rem] text-ellipsis text-ink placeholder:text-ink-muted',
   'focus-visible:outline-none',
 ].join(' ');
 
