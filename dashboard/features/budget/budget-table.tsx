@@ -49,6 +49,8 @@ const TABLE = [
 /** On narrow screens the word goes below an amount that fills its place. */
 const PLANNED = 'sm:text-right max-sm:col-start-1 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-2';
 
+const SPENT = 'max-sm:col-span-2 max-sm:min-w-28 max-sm:self-center max-sm:text-right sm:relative';
+
 const ACTION =
   'inline-flex items-center min-h-8 text-small text-accent hover:underline underline-offset-[0.22em] touch:min-h-11';
 /** A button that can wait is there for who points at the row or is in it; a finger does neither. */
@@ -133,7 +135,7 @@ export function BudgetTable({ budget, view, onOpen, isNew, reload }: Props) {
                   <PlannedField category={category} month={budget.month} />
                   <span className="text-label text-ink-muted sm:hidden">planned</span>
                 </TableCell>
-                <TableCell className="max-sm:col-span-2 max-sm:min-w-28 max-sm:self-center max-sm:text-right sm:relative">
+                <TableCell className={SPENT}>
                   <SpentBar category={category} month={budget.month} passed={passed} hasBar={!isNew} />
                 </TableCell>
                 <TableCell className={availableCell({ over, nothing: category.available === 0 })}>
