@@ -34,6 +34,7 @@ import { deletionRoutes } from './identity/deletion-routes.ts';
 import { profileRoutes } from './identity/profile-routes.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { sessions } from './identity/session-cookie.ts';
+import { sessionRoutes } from './identity/session-routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { lineRoutes } from './line/routes.ts';
@@ -86,6 +87,7 @@ export function createApp(
   identityRoutes(router, services, (user) => beginAnewIfUnused(services, user));
   userRoutes(router, services);
   profileRoutes(router, services);
+  sessionRoutes(router, services);
   deletionRoutes(router, services);
   fileRoutes(router, services);
   transactionRoutes(router, services);

@@ -29,6 +29,7 @@ export const PROBLEMS = {
   unreadable_file: { status: 422, title: "This file can't be read" },
   method_not_allowed: { status: 405, title: 'This address does not take that method' },
   too_many_views: { status: 409, title: 'You have as many views as you can; please remove one first' },
+  session_not_found: { status: 404, title: 'This session has ended already' },
   category_not_found: { status: 404, title: 'This category does not exist' },
   rule_not_found: { status: 404, title: 'This rule does not exist' },
   too_many_rules: {

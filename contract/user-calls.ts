@@ -89,6 +89,20 @@ export const incomeAndExpenseInput = z
   .strictObject({ email: optional(email), income: monthlyAmount, expense: monthlyAmount })
   .refine(({ income, expense }) => expense <= income, { error: messages.expenseAboveIncome, path: ['expense'] });
 
+/**
+ * A session: `createdAt` is the login, `lastUsedAt` is right to the hour (instants). `address` and `agent` are the IP
+ * address and the browser of the login, null of a session that began before Daybook kept them.
+ */
+const userSession = z.object({
+  _id: z.string(),
+  current: z.boolean(),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+  address: z.string().nullable(),
+  agent: z.string().nullable(),
+});
+export type UserSession = z.infer<typeof userSession>;
+
 /** The calls of /users. */
 export const userCalls = {
   register: {
@@ -125,6 +139,31 @@ export const userCalls = {
     query: knownQuery,
     data: user,
     problems: [],
+  },
+  getSessions: {
+    ...addresses.getSessions,
+    kind: 'query',
+    summary: 'Returns the sessions of the user, the one of the request first; the demo user sees that one alone.',
+    session: true,
+    data: z.object({ sessions: z.array(userSession) }),
+    problems: [],
+  },
+  endSession: {
+    ...addresses.endSession,
+    kind: 'action',
+    summary: 'Ends a session of the user.',
+    session: true,
+    body: z.strictObject({ sessionId: idField }),
+    data: nothing,
+    problems: ['session_not_found'],
+  },
+  endOtherSessions: {
+    ...addresses.endOtherSessions,
+    kind: 'action',
+    summary: 'Ends all sessions of the user but the one of the request.',
+    session: true,
+    data: nothing,
+    problems: ['not_for_demo'],
   },
   initialDeposit: {
     ...addresses.initialDeposit,

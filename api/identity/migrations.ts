@@ -70,4 +70,11 @@ export const migrations: readonly Migration[] = [
     name: 'identity: whether the word list files entries of users',
     sql: 'ALTER TABLE identity.users ADD COLUMN uses_word_list boolean NOT NULL DEFAULT true;',
   },
+  {
+    name: 'identity: the id of each session, and where it began',
+    sql: `
+      ALTER TABLE identity.sessions ADD COLUMN session_id uuid NOT NULL DEFAULT gen_random_uuid(),
+        ADD COLUMN address text, ADD COLUMN agent text;
+    `,
+  },
 ];

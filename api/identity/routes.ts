@@ -55,7 +55,10 @@ export function identityRoutes(
       async ({ identity, passwordHash }) => {
         await limits.forgive(ctx, 'login', input.email);
         if (identity.isDemo) await beforeDemoLogin(identity);
-        const token = await beginSession(database, identity.userId, passwordHash, now());
+        const token = await beginSession(database, { userId: identity.userId, verifiedHash: passwordHash }, now(), {
+          address: ctx.ip,
+          agent: ctx.get('User-Agent') || null,
+        });
         return token === null ? null : { identity, token };
       },
     );

@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { UserSession } from '#contract/user-calls.ts';
+import { storable } from '#ledger/model/storable.ts';
 import { batched } from '#platform/batched.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared } from '#platform/sql.ts';
@@ -15,24 +17,38 @@ const SEEN_AT_UPDATE_MS = 60 * 60 * 1000;
 /** The same of the demo user, whose next login asks whether somebody has used the demo in the last minutes. */
 const DEMO_SEEN_AT_UPDATE_MS = 60 * 1000;
 
+/** Longest text of a browser that is kept of a session, in UTF-16 units. */
+const AGENT_MAX = 300;
+
+/** Where a session begins: the IP address and the text of the browser of the login; null if they are unknown. */
+export type SessionPlace = { address: string | null; agent: string | null };
+const UNKNOWN_PLACE: SessionPlace = { address: null, agent: null };
+
 /**
  * Creates a session and gives its token: 256 random bits, stored as a hash. Gives null when `verifiedHash` isn't the
  * user's password hash any more.
  */
 export async function beginSession(
   database: Database,
-  userId: string,
-  verifiedHash: string,
+  { userId, verifiedHash }: { userId: string; verifiedHash: string },
   now: Date,
+  { address, agent }: SessionPlace = UNKNOWN_PLACE,
 ): Promise<string | null> {
   const token = randomBytes(32).toString('base64url');
   // FOR SHARE conflicts with a concurrent password change, which is an UPDATE of the row; FOR KEY SHARE would not.
   const { rowCount } = await queryPrepared(
     database,
-    `INSERT INTO identity.sessions (token_hash, user_id, begun_at, seen_at)
-     SELECT $1, user_id, $4, $4 FROM identity.users
+    `INSERT INTO identity.sessions (token_hash, user_id, begun_at, seen_at, address, agent)
+     SELECT $1, user_id, $4, $4, $5, $6 FROM identity.users
      WHERE user_id = $2 AND password_hash = $3 AND deleted_at IS NULL FOR SHARE`,
-    [sessionHash(token), userId, verifiedHash, now],
+    [
+      sessionHash(token),
+      userId,
+      verifiedHash,
+      now,
+      address,
+      agent && storable(agent).slice(0, AGENT_MAX).toWellFormed(),
+    ],
   );
   return rowCount === 1 ? token : null;
 }
@@ -112,6 +128,38 @@ function rowOf(stored: Stored): Row {
 /** Deletes a session. Idempotent. */
 export async function endSession(database: Database, token: string): Promise<void> {
   await database.query('DELETE FROM identity.sessions WHERE token_hash = $1', [sessionHash(token)]);
+}
+
+/** The sessions of a user that have not expired, the session of `token` first, then the last used first. */
+export async function sessionsOf(
+  database: Database,
+  { userId, token }: { userId: string; token: string },
+  now: Date,
+): Promise<UserSession[]> {
+  const [seenAfter, begunAfter] = [SESSION_IDLE_MS, SESSION_MS_MAX].map((ms) => new Date(now.getTime() - ms));
+  const { rows } = await database.query<
+    Omit<UserSession, 'createdAt' | 'lastUsedAt'> & Record<'createdAt' | 'lastUsedAt', Date>
+  >(
+    `SELECT session_id AS _id, token_hash = $2 AS current, begun_at AS "createdAt", seen_at AS "lastUsedAt", address,
+        agent
+      FROM identity.sessions WHERE user_id = $1 AND seen_at > $3 AND begun_at > $4
+      ORDER BY token_hash = $2 DESC, seen_at DESC, session_id`,
+    [userId, sessionHash(token), seenAfter, begunAfter],
+  );
+  return rows.map(({ createdAt, lastUsedAt, ...session }) => ({
+    ...session,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+  }));
+}
+
+/** Deletes a session of a user by its id. Gives whether it was there. */
+export async function endSessionById(database: Database, userId: string, sessionId: string): Promise<boolean> {
+  const { rowCount } = await database.query('DELETE FROM identity.sessions WHERE user_id = $1 AND session_id = $2', [
+    userId,
+    sessionId,
+  ]);
+  return rowCount === 1;
 }
 
 /** Deletes all sessions of a user but the session of `token`. */

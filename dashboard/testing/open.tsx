@@ -21,9 +21,9 @@ export let api: FakeApi;
 
 /**
  * Replaces the API. Nothing has changed since the last visit, no day is confirmed, no title completes another, no query
- * is a view, there are no rules, no entry says who set it, there are no categories but the specification's, no balance
- * is known by date, nothing was spent in this month, nothing is planned, and nothing comes again, unless the test has
- * another answer.
+ * is a view, there are no rules, no entry says who set it, there are no categories but the specification's, no session
+ * is listed, no balance is known by date, nothing was spent in this month, nothing is planned, and nothing comes again,
+ * unless the test has another answer.
  */
 export function beginTest(): void {
   api = new FakeApi().install();
@@ -32,6 +32,7 @@ export function beginTest(): void {
   api.answer('getTitles', { titles: [] });
   api.answer('getViews', { views: [] });
   api.answer('getRules', { rules: [] });
+  api.answer('getSessions', { sessions: [] });
   api.refuse('getEntry', 'entry_not_found');
   api.answer('getCategories', { categories: [...GIVEN] });
   api.answer('getNetWorth', { points: [] });

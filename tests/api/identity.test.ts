@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteExpiredSessions } from '#api/identity/sessions.ts';
 import type { User } from '#contract/user.ts';
+import type { UserSession } from '#contract/user-calls.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 import { exchange, requestHead } from '../support/wire.ts';
@@ -93,6 +94,66 @@ describe('login', () => {
     const token = cookie.slice('daybook='.length, cookie.indexOf(';'));
     const { rows } = await server.database.query('SELECT token_hash FROM identity.sessions');
     expect(JSON.stringify(rows.map(({ token_hash }) => String(token_hash)))).not.toContain(token);
+  });
+});
+
+type Sessions = { sessions: UserSession[] };
+
+describe('the sessions of a user', () => {
+  const sessionsOf = async (caller: Caller) => (await expectOk(caller.get<Sessions>('/users/sessions'))).data.sessions;
+  const login = async (email: string, agent: string) => {
+    const caller = server.visitor();
+    await expectOk(caller.post('/users/login', { email, password: 'ink' }, { 'User-Agent': agent }));
+    return caller;
+  };
+  const threeSessions = async (email: string) => {
+    await expectOk(server.visitor().post('/users/register', { email, password: 'ink', fullName: 'Sam' }));
+    const callers = [
+      await login(email, 'desk/1'),
+      await login(email, 'laptop'.repeat(100)),
+      await login(email, 'phone/1'),
+    ];
+    return callers as [Caller, Caller, Caller];
+  };
+
+  test('are listed, the own one first, and ended one by one or all others at once', async () => {
+    const [desk, laptop, phone] = await threeSessions('sessions@example.com');
+    const listed = await sessionsOf(phone);
+    expect(listed.map(({ current }) => current)).toEqual([true, false, false]);
+    expect(listed[0]).toMatchObject({ agent: 'phone/1', address: expect.stringMatching(/127\.0\.0\.1|::1/) });
+    const sessionId = listed.find(({ agent }) => agent?.startsWith('laptop'))?._id;
+    await expectOk(phone.post('/users/end-session', { sessionId }));
+    expect((await laptop.get('/users/get-current-user')).status).toBe(401);
+    const again = await phone.post('/users/end-session', { sessionId });
+    expect([again.status, again.problem.code]).toEqual([404, 'session_not_found']);
+    await expectOk(phone.post('/users/end-other-sessions'));
+    expect(await sessionsOf(phone)).toMatchObject([{ current: true }]);
+    expect((await desk.get('/users/get-current-user')).status).toBe(401);
+  });
+
+  test('of the demo user are hidden from each other, and stay', async () => {
+    const [desk, , phone] = await threeSessions('shared@example.com');
+    await server.database.query(`UPDATE identity.users SET is_demo = true WHERE email = 'shared@example.com'`);
+    const [own] = await sessionsOf(desk);
+    expect(await sessionsOf(phone)).toMatchObject([{ current: true, agent: 'phone/1' }]);
+    const ended = await phone.post('/users/end-session', { sessionId: own?._id });
+    expect([ended.status, (await phone.post('/users/end-other-sessions')).problem.code]).toEqual([404, 'not_for_demo']);
+    expect((await desk.get('/users/get-current-user')).status).toBe(200);
+  });
+
+  test('are those of nobody else', async () => {
+    const [user, other] = [await server.newUser(), await server.newUser()];
+    const [own] = await sessionsOf(other);
+    expect((await user.post('/users/end-session', { sessionId: own?._id })).problem.code).toBe('session_not_found');
+    expect((await sessionsOf(other)).length).toBe(1);
+  });
+
+  test('that is its own ends with the cookie', async () => {
+    const user = await server.newUser();
+    const [own] = await sessionsOf(user);
+    const ended = await user.post('/users/end-session', { sessionId: own?._id });
+    expect(ended.headers.get('Clear-Site-Data')).toBe('"cache"');
+    expect((await user.get('/users/get-current-user')).status).toBe(401);
   });
 });
 

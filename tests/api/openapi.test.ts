@@ -20,7 +20,7 @@ type Document = { paths: Record<string, Record<string, Operation>>; components: 
 
 const REQUESTS = 2_000;
 /** The calls that end the session of the others, or the user. */
-const LEFT_OUT = ['logout', 'deleteAccount', 'updatePassword'];
+const LEFT_OUT = ['logout', 'deleteAccount', 'updatePassword', 'endSession', 'endOtherSessions'];
 
 let server: TestServer;
 let user: Caller;

@@ -77,7 +77,7 @@ const login = (user: Caller) => async (client: pg.PoolClient) => {
   const { rows } = await client.query('SELECT password_hash AS hash FROM identity.users WHERE user_id = $1', [
     user.userId,
   ]);
-  expect(await beginSession(client, user.userId, rows[0].hash, new Date())).not.toBeNull();
+  expect(await beginSession(client, { userId: user.userId, verifiedHash: rows[0].hash }, new Date())).not.toBeNull();
 };
 
 /** A user with the new password. */

@@ -249,7 +249,7 @@ async function newUser({ database, now }: Services, origin: string): Promise<Cal
   const { userId, email, password } = caller;
   const user = { userId, email, passwordHash: await passwordHash, fullName: FULL_NAME, registeredAt: now() };
   await addUser(database, user);
-  caller.cookie = `daybook=${await beginSession(database, userId, user.passwordHash, now())}`;
+  caller.cookie = `daybook=${await beginSession(database, { userId, verifiedHash: user.passwordHash }, now())}`;
   noteSecretsOf({ password }, [caller.cookie]);
   return caller;
 }

@@ -114,6 +114,29 @@ test('the currencies have their names, and the one that is saved is no change an
   expect(api.inputsOf('updateCurrency')).toEqual([{ newCurrency: 'A$' }]);
 });
 
+test('the sessions are listed, and others are logged out', async () => {
+  const at = '2026-11-20T09:30:00.000Z';
+  const own = { _id: 'e0000000-0000-4000-8000-000000000001', current: true, createdAt: at, lastUsedAt: at };
+  const phone = { ...own, _id: 'e0000000-0000-4000-8000-000000000002', current: false, address: '203.0.113.7' };
+  const sessions = [
+    { ...own, address: null, agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0' },
+    { ...phone, agent: 'curl/8.14.1' },
+  ];
+  api.answer('getSessions', { sessions });
+  api.answer('endSession', {});
+  api.answer('endOtherSessions', {});
+  const user = await openSettings();
+  expect(await screen.findByText(/Firefox on Linux/)).toHaveTextContent('Firefox on Linux this browser');
+  expect(screen.getByText(/203.0.113.7 · last used/)).toBeVisible();
+  await user.click(await button('Log out curl'));
+  await screen.findByText('The session has ended');
+  expect(api.inputsOf('endSession')).toEqual([{ sessionId: phone._id }]);
+  api.answer('getSessions', { sessions: sessions.slice(0, 1) });
+  await user.click(await button('Log out everywhere else'));
+  await screen.findByText('The other sessions have ended');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Log out curl' })).toBeNull());
+});
+
 test('weeks begin on the day that is chosen', async () => {
   api.answer('updateCalendar', { ...clara, weekStart: 7 });
   const user = await openSettings();

@@ -10,6 +10,7 @@ import { DateOrderChoice } from './date-order.tsx';
 import { ExportSection } from './export-section.tsx';
 import { LetterKeysPreference } from './letter-keys-preference.tsx';
 import { type SettingsSection, sectionId } from './sections.ts';
+import { SessionsSection } from './sessions.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 import { UpdatePassword } from './update-password.tsx';
 import { WeekStartChoice } from './week-start.tsx';
@@ -26,6 +27,9 @@ export function SettingsScreen() {
       <WritingIsOff />
       <Section name="Password">
         <UpdatePassword />
+      </Section>
+      <Section name="Sessions">
+        <SessionsSection />
       </Section>
       <Section name="Currency">
         <ChangeCurrency />

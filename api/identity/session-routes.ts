@@ -1,0 +1,29 @@
+import type { AppRouter } from '../http/context.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { registerRoute } from '../http/register-route.ts';
+import type { IdentityServices } from './routes.ts';
+import { endOtherSessions, endSessionById, sessionsOf } from './sessions.ts';
+
+/** Registers the calls that show and end the sessions of a user (product 5.2). */
+export function sessionRoutes(router: AppRouter, { database, cookie, now }: IdentityServices): void {
+  registerRoute(router, 'getSessions', async ({ session }) => {
+    const sessions = await sessionsOf(database, session, now());
+    // Everybody may log in as the demo user: its other sessions are of other people.
+    return { sessions: session.isDemo ? sessions.filter(({ current }) => current) : sessions };
+  });
+
+  registerRoute(router, 'endSession', async ({ ctx, session, input: { sessionId } }) => {
+    const [own] = await sessionsOf(database, session, now());
+    const isCurrent = own?.current === true && own._id === sessionId;
+    if (session.isDemo && !isCurrent) throw new ProblemError('session_not_found');
+    if (!(await endSessionById(database, session.userId, sessionId))) throw new ProblemError('session_not_found');
+    if (isCurrent) cookie.clear(ctx);
+    return {};
+  });
+
+  registerRoute(router, 'endOtherSessions', async ({ session }) => {
+    if (session.isDemo) throw new ProblemError('not_for_demo');
+    await endOtherSessions(database, session.userId, session.token);
+    return {};
+  });
+}
