@@ -5,9 +5,11 @@ import type {
   ChangeSetEffect as PresentedEffect,
 } from '#contract/ledger-calls.ts';
 import type { ConflictDetails as PresentedConflict } from '#contract/problem-details.ts';
+import type { LedgerEvent } from '#ledger/events.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { accountIdOf } from '#ledger/ids.ts';
 import { nameOfCategory } from '#ledger/model/categories.ts';
+import { CHANGE_SETS } from '#ledger/model/constants.ts';
 import { budgetId, categoryIn, cellIn, targetId } from '#ledger/model/entity-ids.ts';
 import { valueIn } from '#ledger/model/entity-states.ts';
 import type { EntityKind } from '#ledger/model/fields.ts';
@@ -94,12 +96,15 @@ export function presentChangeSet(listed: ListedChangeSet, currency: string, stat
   };
 }
 
+/** The summaries of change-sets whose first event says nothing of the whole. */
+const TOGETHER: { [Type in LedgerEvent['type']]?: string } = { CategoryPlaced: CHANGE_SETS['order-categories'] };
+
 function summaryOf(
   { event, root, chain, goalTitle, first, revision }: ListedChangeSet,
   currency: string,
   state: LedgerState,
 ): string {
-  const text = describeEvent(root ?? event, currency, state, goalTitle);
+  const text = TOGETHER[(root ?? event).type] ?? describeEvent(root ?? event, currency, state, goalTitle);
   const others = event.type === 'BudgetPlanned' ? Number(revision - first) : 0;
   if (!root) return `${text}${others > 0 ? `, and ${others} more` : ''}`;
   return `${chain % 2 === 1 ? 'Undone' : 'Redone'}: ${text}`;

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { api, button, openAs, screenLink } from '../testing/open.tsx';
 import { clara, claraWithAccounts, entryOf } from '../testing/people.ts';
@@ -27,6 +27,21 @@ test('? opens the sheet, but not from a text field or over a dialog', async () =
   (await screen.findByRole('dialog')).focus();
   await person.keyboard('?');
   expect(sheet()).toBeNull();
+});
+
+test('letters that are typed in the open list of a select choose there', async () => {
+  openAs(clara, '/settings');
+  await screen.findByRole('heading', { name: 'Settings' });
+  // A browser that styles the list gives the focus to its options.
+  const [select, option] = [document.createElement('select'), new Option('Netto')];
+  select.append(option);
+  document.body.append(select);
+  fireEvent.keyDown(option, { key: LETTER_KEYS.enter });
+  const line = { name: 'Enter a line' };
+  await expect(screen.findByRole('dialog', line, { timeout: 500 })).rejects.toThrow();
+  select.remove();
+  fireEvent.keyDown(document.body, { key: LETTER_KEYS.enter });
+  expect(await screen.findByRole('dialog', line)).toBeInTheDocument();
 });
 
 test('the switch in Settings turns single letters off everywhere, and only these', async () => {

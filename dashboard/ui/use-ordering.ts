@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useIsPast } from '../browser-state/known.ts';
 import { scrollNearEdge, useAltHeld } from './alt-or-drag.ts';
 
@@ -78,29 +78,51 @@ export function useOrdering({ items, noun, onOrder }: Options) {
     else moveTo(id, place);
   }
 
+  function moveOver(over: string) {
+    if (!moved) return;
+    const place = besides(shown, moved.id).findIndex((item) => item.id === over);
+    if (place >= 0 && over !== moved.id) moveTo(moved.id, place);
+  }
+  usePointerOver(isDragging, { over: moveOver, up: () => void finish(), cancel: stop });
+
   const handleProps = (id: string) => ({
     id: `handle-${id}`,
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0 || isSending) return;
-      event.currentTarget.setPointerCapture(event.pointerId);
+      // Else the pointer would select text.
+      event.preventDefault();
+      event.currentTarget.focus();
       setDragging(true);
       setMoved({ id, place: besides(items, id).findIndex((item) => item.id === id) });
     },
-    onPointerMove: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
-      if (!isDragging || moved?.id !== id) return;
-      scrollNearEdge(clientY);
-      const row = document.elementFromPoint(clientX, clientY)?.closest(`[${ORDERED_DROP}]`);
-      const over = row?.getAttribute(ORDERED_DROP);
-      const place = besides(shown, id).findIndex((item) => item.id === over);
-      if (place >= 0 && over !== id) moveTo(id, place);
-    },
-    onPointerUp: () => {
-      if (isDragging) void finish();
-    },
-    onPointerCancel: stop,
   });
 
   return { shown, said, moving: moved?.id ?? null, onKeyDown, handleProps };
+}
+
+type PointerDuties = { over(id: string): void; up(): void; cancel(): void };
+
+/**
+ * While something is dragged: tells the id of the row below the pointer, and when the pointer is let go. It listens to
+ * the window, since a row that moves loses the pointer that its handle has captured.
+ */
+function usePointerOver(isDragging: boolean, { over, up, cancel }: PointerDuties): void {
+  const onMove = useEffectEvent(({ clientX, clientY }: globalThis.PointerEvent) => {
+    scrollNearEdge(clientY);
+    const row = document.elementFromPoint(clientX, clientY)?.closest(`[${ORDERED_DROP}]`);
+    over(row?.getAttribute(ORDERED_DROP) ?? '');
+  });
+  const onUp = useEffectEvent(up);
+  const onCancel = useEffectEvent(cancel);
+  useEffect(() => {
+    if (!isDragging) return;
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener('pointermove', (event) => onMove(event), { signal });
+    window.addEventListener('pointerup', () => onUp(), { signal });
+    window.addEventListener('pointercancel', () => onCancel(), { signal });
+    return () => listening.abort();
+  }, [isDragging]);
 }
 
 /** The items of the group of an item, which is among them. */

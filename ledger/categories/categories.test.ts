@@ -118,6 +118,8 @@ describe('a category', () => {
   });
 });
 
+const GIVEN_EXPENSES = [...GIVEN_CATEGORIES].filter(([, { kind }]) => kind === 'Expense');
+
 describe('the order of categories', () => {
   const ordered = (...categoryIds: string[]) => ({ type: 'OrderCategories' as const, categoryIds });
   const shown = (...commands: Command[]) => inShownOrder(stateAfter(...commands).categories).map(([id]) => id);
@@ -128,6 +130,16 @@ describe('the order of categories', () => {
       'Travel',
       'Electricity',
     ]);
+  });
+
+  test('places no more categories than it has to', () => {
+    const all = GIVEN_EXPENSES.map(([id]) => id);
+    const [first = '', second = '', third = '', ...rest] = all;
+    const events = (...order: string[]) => carriedOut([ordered(...order)]).events.map(({ event }) => event.type);
+    expect(events(second, first, third, ...rest)).toEqual(['CategoryPlaced']);
+    expect(shown(ordered(second, first, third, ...rest)).slice(0, 4)).toEqual([second, first, third, rest[0]]);
+    expect(events(third, ...all.filter((id) => id !== third))).toEqual(['CategoryPlaced']);
+    expect(events(...all)).toEqual([]);
   });
 
   test('is of categories in one list, which are there', () => {

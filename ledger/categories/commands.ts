@@ -4,6 +4,7 @@ import {
   categoryNamed,
   childrenOf,
   DEFAULTS,
+  inShownOrder,
   isGiven,
   OWN_CATEGORIES_MAX,
 } from '../model/categories.ts';
@@ -60,8 +61,9 @@ export const categoryCommands: Deciders<CategoryCommand, CategoryEvent> = {
       if (!first || named.includes(undefined)) return rejected('category_not_found');
       const isBeside = ({ kind, parent }: CategoryState) => kind === first.kind && parent === first.parent;
       if (named.some((category) => category && !isBeside(category))) return rejected('categories_apart');
+      const placed = categoryIds.slice(0, placedCount(categoryIds, categories));
       const events = [...categories].flatMap(([categoryId, category]): CategoryEvent[] => {
-        const index = categoryIds.indexOf(categoryId);
+        const index = placed.indexOf(categoryId);
         const to = index < 0 ? undefined : index + 1;
         if (!isBeside(category) || category.position === to) return [];
         return [{ type: 'CategoryPlaced', data: { categoryId, from: category.position, to } }];
@@ -88,6 +90,24 @@ export const categoryCommands: Deciders<CategoryCommand, CategoryEvent> = {
     },
   },
 };
+
+/**
+ * The number of categories at the beginning of an order that need a place: the last ones need none if they are all that
+ * is left of the list and stand in their usual order.
+ */
+function placedCount(categoryIds: readonly string[], categories: Categories): number {
+  const usual = new Map([...categories].map(([id, category]) => [id, { ...category, position: undefined }]));
+  const first = categories.get(categoryIds[0] ?? '');
+  const beside = inShownOrder(usual)
+    .filter(([, { kind, parent }]) => kind === first?.kind && parent === first.parent)
+    .map(([id]) => id);
+  for (let count = 0; count < categoryIds.length; count += 1) {
+    const placed = new Set(categoryIds.slice(0, count));
+    const left = beside.filter((id) => !placed.has(id));
+    if (left.every((id, index) => id === categoryIds[count + index])) return count;
+  }
+  return categoryIds.length;
+}
 
 /** Why a category can't be added, or null if it can. */
 export function whyNotAdded(

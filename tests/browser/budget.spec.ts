@@ -68,6 +68,32 @@ test('a month is planned, covered, moved and undone by the keyboard alone', asyn
   await expect(page.getByText('Electricity $80.00 left')).toBeVisible();
 });
 
+test('a category is dragged far down and up by its dots, and keeps its place', async ({ page }) => {
+  await newUser(page);
+  await spend(page);
+  await send(page, '/budget/plan', { month: daysAgo(0).slice(0, 7), plans: [{ category: 'Electricity', amount: 80 }] });
+  await page.goto('/budget');
+  const names = page.getByRole('rowheader');
+  await expect(names).toContainText(['Electricity', 'Food & Drinks', 'Shopping', 'Movie', 'Office']);
+  async function drag(name: string, to: string) {
+    await row(page, name).hover();
+    const handle = await page.getByRole('button', { name: `Move ${name} in the list` }).boundingBox();
+    const target = await row(page, to).boundingBox();
+    if (!handle || !target) throw new Error('A row is not there.');
+    const x = handle.x + handle.width / 2;
+    await page.mouse.move(x, handle.y + handle.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x, target.y + target.height / 2, { steps: 12 });
+    await page.mouse.up();
+  }
+  await drag('Electricity', 'Movie');
+  await expect(names).toContainText(['Food & Drinks', 'Shopping', 'Movie', 'Electricity', 'Office']);
+  await page.reload();
+  await expect(names).toContainText(['Food & Drinks', 'Shopping', 'Movie', 'Electricity', 'Office']);
+  await drag('Electricity', 'Food & Drinks');
+  await expect(names).toContainText(['Electricity', 'Food & Drinks', 'Shopping', 'Movie', 'Office']);
+});
+
 test('the budget, a category of it and its row in Overview, by axe', async ({ page }) => {
   await followDeviceTheme(page);
   await newUser(page);

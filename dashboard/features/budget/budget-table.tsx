@@ -83,116 +83,118 @@ export function BudgetTable({ budget, view, onOpen, isNew, reload }: Props) {
   }
 
   return (
-    <EntriesTable aria-label={`Budget of ${monthWords(budget.month)}`} className={TABLE}>
+    <>
       <p role="status" className="sr-only">
         {ordering.said}
       </p>
-      <RowGroup className={`${LINES} max-sm:sr-only`}>
-        <TableRow className={`${LINES} ${HEAD}`}>
-          <ColumnHeader>Category</ColumnHeader>
-          <ColumnHeader className="pr-2 text-right">Planned</ColumnHeader>
-          <ColumnHeader className="text-right">Spent</ColumnHeader>
-          <ColumnHeader className="text-right">Available</ColumnHeader>
-          <ColumnHeader>
-            <span className="sr-only">Move</span>
-          </ColumnHeader>
-        </TableRow>
-      </RowGroup>
-      <RowGroup className={LINES}>
-        {rows.map((row) => {
-          const { category, level, above, below } = row;
-          const { categoryId, name } = category;
-          const isFolded = canFold && below.length > 0 && folded.has(categoryId);
-          const orderProps = {
-            [ORDERED_DROP]: categoryId,
-            'data-moving': ordering.moving === categoryId || undefined,
-            onKeyDown: (event: KeyboardEvent) => ordering.onKeyDown(event, categoryId),
-          };
-          const handle = canFold && !isPast && categoryId !== NO_CATEGORY && (
-            <OrderHandle name={name} {...ordering.handleProps(categoryId)} />
-          );
-          if (isFolded) return <FoldedGroup key={categoryId} {...{ row, orderProps, handle }} />;
-          const over = !isNew && (category.available ?? 0) < 0;
-          const offered = !isNew && !isPast ? movingFor(row) : null;
-          return (
-            <Fragment key={categoryId}>
-              <TableRow className={ROW} {...orderProps}>
-                <RowHeader className={nameCell({ level })}>
-                  {canFold && below.length > 0 && <FoldButton category={category} isFolded={false} />}
-                  <button
-                    type="button"
-                    className="min-h-8 text-left hover:underline underline-offset-[0.22em] touch:min-h-11"
-                    aria-haspopup="dialog"
-                    onClick={() => onOpen(category)}
-                  >
-                    {name}
-                  </button>
-                  {view.isSorted && level === 1 && above !== null && (
-                    <span className="note text-[1.0625rem]"> below {above}</span>
-                  )}
-                </RowHeader>
-                <TableCell className={PLANNED}>
-                  <PlannedField category={category} month={budget.month} />
-                  <span className="text-label text-ink-muted sm:hidden">planned</span>
-                </TableCell>
-                <TableCell className={SPENT}>
-                  <SpentBar category={category} month={budget.month} passed={passed} hasBar={!isNew} />
-                </TableCell>
-                <TableCell className={availableCell({ over, nothing: category.available === 0 })}>
-                  {category.available === null ? (
-                    <span className="note text-[1.0625rem]">with {above}</span>
-                  ) : (
-                    <Explained
-                      figure={`budget:available:${encodeURIComponent(categoryId)}:${budget.month}`}
-                      name={`available of ${name}`}
-                    >
-                      {formatSigned(category.available, currency)}
-                    </Explained>
-                  )}
-                </TableCell>
-                <TableCell className={LAST}>
-                  {offered && (
+      <EntriesTable aria-label={`Budget of ${monthWords(budget.month)}`} className={TABLE}>
+        <RowGroup className={`${LINES} max-sm:sr-only`}>
+          <TableRow className={`${LINES} ${HEAD}`}>
+            <ColumnHeader>Category</ColumnHeader>
+            <ColumnHeader className="pr-2 text-right">Planned</ColumnHeader>
+            <ColumnHeader className="text-right">Spent</ColumnHeader>
+            <ColumnHeader className="text-right">Available</ColumnHeader>
+            <ColumnHeader>
+              <span className="sr-only">Move</span>
+            </ColumnHeader>
+          </TableRow>
+        </RowGroup>
+        <RowGroup className={LINES}>
+          {rows.map((row) => {
+            const { category, level, above, below } = row;
+            const { categoryId, name } = category;
+            const isFolded = canFold && below.length > 0 && folded.has(categoryId);
+            const orderProps = {
+              [ORDERED_DROP]: categoryId,
+              'data-moving': ordering.moving === categoryId || undefined,
+              onKeyDown: (event: KeyboardEvent) => ordering.onKeyDown(event, categoryId),
+            };
+            const handle = canFold && !isPast && categoryId !== NO_CATEGORY && (
+              <OrderHandle name={name} {...ordering.handleProps(categoryId)} />
+            );
+            if (isFolded) return <FoldedGroup key={categoryId} {...{ row, orderProps, handle }} />;
+            const over = !isNew && (category.available ?? 0) < 0;
+            const offered = !isNew && !isPast ? movingFor(row) : null;
+            return (
+              <Fragment key={categoryId}>
+                <TableRow className={ROW} {...orderProps}>
+                  <RowHeader className={nameCell({ level })}>
+                    {canFold && below.length > 0 && <FoldButton category={category} isFolded={false} />}
                     <button
-                      id={actionId(categoryId)}
                       type="button"
-                      className={offered.what === 'cover' ? ACTION : `${ACTION} ${WITH_THE_ROW}`}
-                      aria-expanded={moving?.categoryId === categoryId}
-                      aria-label={`${offered.what === 'cover' ? 'Cover' : 'Move from'} ${name}`}
-                      onClick={() => setMoving(moving?.categoryId === categoryId ? null : offered)}
+                      className="min-h-8 text-left hover:underline underline-offset-[0.22em] touch:min-h-11"
+                      aria-haspopup="dialog"
+                      onClick={() => onOpen(category)}
                     >
-                      {offered.what === 'cover' ? 'Cover' : 'Move'}
+                      {name}
                     </button>
-                  )}
-                  {handle}
-                </TableCell>
-                {moving?.categoryId === categoryId && offered && (
-                  <TableCell className="col-span-full">
-                    <MoveForm budget={budget} moving={offered} onDone={() => close(categoryId)} />
+                    {view.isSorted && level === 1 && above !== null && (
+                      <span className="note text-[1.0625rem]"> below {above}</span>
+                    )}
+                  </RowHeader>
+                  <TableCell className={PLANNED}>
+                    <PlannedField category={category} month={budget.month} />
+                    <span className="text-label text-ink-muted sm:hidden">planned</span>
                   </TableCell>
-                )}
-              </TableRow>
-            </Fragment>
-          );
-        })}
-      </RowGroup>
-      <RowGroup className={LINES}>
-        <TableRow className={`${LINES} ${NARROW} pt-3 pb-2 max-sm:gap-y-3`}>
-          <RowHeader className="note">Total</RowHeader>
-          <TableCell className="pr-2 text-right max-sm:col-start-1 max-sm:text-left">
-            <Total amount={budget.planned} />
-            <span className="text-label text-ink-muted sm:hidden"> planned</span>
-          </TableCell>
-          <TableCell className="text-right max-sm:col-span-2">
-            <Total amount={budget.spent} />
-            <span className="text-label text-ink-muted sm:hidden"> spent</span>
-          </TableCell>
-          <TableCell className={availableCell({ over: !isNew && available < 0 })}>
-            <Total amount={available} />
-          </TableCell>
-          <TableCell className="max-sm:hidden" />
-        </TableRow>
-      </RowGroup>
-    </EntriesTable>
+                  <TableCell className={SPENT}>
+                    <SpentBar category={category} month={budget.month} passed={passed} hasBar={!isNew} />
+                  </TableCell>
+                  <TableCell className={availableCell({ over, nothing: category.available === 0 })}>
+                    {category.available === null ? (
+                      <span className="note text-[1.0625rem]">with {above}</span>
+                    ) : (
+                      <Explained
+                        figure={`budget:available:${encodeURIComponent(categoryId)}:${budget.month}`}
+                        name={`available of ${name}`}
+                      >
+                        {formatSigned(category.available, currency)}
+                      </Explained>
+                    )}
+                  </TableCell>
+                  <TableCell className={LAST}>
+                    {offered && (
+                      <button
+                        id={actionId(categoryId)}
+                        type="button"
+                        className={offered.what === 'cover' ? ACTION : `${ACTION} ${WITH_THE_ROW}`}
+                        aria-expanded={moving?.categoryId === categoryId}
+                        aria-label={`${offered.what === 'cover' ? 'Cover' : 'Move from'} ${name}`}
+                        onClick={() => setMoving(moving?.categoryId === categoryId ? null : offered)}
+                      >
+                        {offered.what === 'cover' ? 'Cover' : 'Move'}
+                      </button>
+                    )}
+                    {handle}
+                  </TableCell>
+                  {moving?.categoryId === categoryId && offered && (
+                    <TableCell className="col-span-full">
+                      <MoveForm budget={budget} moving={offered} onDone={() => close(categoryId)} />
+                    </TableCell>
+                  )}
+                </TableRow>
+              </Fragment>
+            );
+          })}
+        </RowGroup>
+        <RowGroup className={LINES}>
+          <TableRow className={`${LINES} ${NARROW} pt-3 pb-2 max-sm:gap-y-3`}>
+            <RowHeader className="note">Total</RowHeader>
+            <TableCell className="pr-2 text-right max-sm:col-start-1 max-sm:text-left">
+              <Total amount={budget.planned} />
+              <span className="text-label text-ink-muted sm:hidden"> planned</span>
+            </TableCell>
+            <TableCell className="text-right max-sm:col-span-2">
+              <Total amount={budget.spent} />
+              <span className="text-label text-ink-muted sm:hidden"> spent</span>
+            </TableCell>
+            <TableCell className={availableCell({ over: !isNew && available < 0 })}>
+              <Total amount={available} />
+            </TableCell>
+            <TableCell className="max-sm:hidden" />
+          </TableRow>
+        </RowGroup>
+      </EntriesTable>
+    </>
   );
 }
 

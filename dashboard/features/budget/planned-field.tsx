@@ -19,9 +19,10 @@ const FIELD = [
 const RESULT =
   'absolute top-full right-0 z-2 rounded bg-raised px-2 py-1 text-label shadow-(--shadow-pop) empty:hidden';
 
-/** The plans of the months before, while the field is pointed at or has the focus. */
+/** The plans of the months before, beside the field, while it is pointed at or has the focus. */
 const BEFORE = [
   'pointer-events-none absolute top-full right-0 z-2 hidden rounded bg-raised px-2 py-1 text-label whitespace-nowrap',
+  'sm:top-1/2 sm:right-full sm:mr-2 sm:-translate-y-1/2',
   'text-ink-muted shadow-(--shadow-pop) empty:hidden group-focus-within/plan:block',
   'pointer-fine:group-hover/plan:block',
 ].join(' ');

@@ -12,5 +12,11 @@ export function PlansBefore({ categoryId, month }: { categoryId: string; month: 
     const { planned = 0 } = categories.find((category) => category.categoryId === categoryId) ?? {};
     return `${formatDay(`${month}-01`).month.slice(0, 3)} ${formatSigned(planned, currency)}`;
   });
-  return plans ? <span>Planned before: {plans.join(' · ')}</span> : null;
+  if (!plans) return null;
+  return (
+    <span>
+      <span className="sr-only">Planned before: </span>
+      {plans.join(' · ')}
+    </span>
+  );
 }

@@ -339,6 +339,9 @@ function EntryTable<Row extends UnfoldedRow & Searched>(props: EntryTableProps<R
   );
 }
 
+/** Beside the day to go to, which is at the left of a phone, and at the right of a wider screen. */
+const RAISED = 'max-md:-mt-12 max-md:w-fit max-md:relative max-sm:ml-auto';
+
 type SelectButtonProps = { selecting: SelectingKeys; isBesideTools: boolean };
 
 /**
@@ -346,7 +349,7 @@ type SelectButtonProps = { selecting: SelectingKeys; isBesideTools: boolean };
  * beside the day, where nothing stands between.
  */
 function SelectButton({ selecting: { isMarking, setMarking, clear }, isBesideTools }: SelectButtonProps) {
-  const isRaised = isBesideTools ? 'max-sm:-mt-12 max-sm:ml-auto max-sm:w-fit max-sm:relative' : '';
+  const isRaised = isBesideTools ? RAISED : '';
   return (
     <p className={`-mt-2 mb-2 hidden justify-end max-md:flex touch:flex print:hidden ${isRaised}`}>
       <Button

@@ -39,7 +39,7 @@ export function Schedules({ schedules, onOpen }: Props) {
       <div ref={list}>
         {isGrouped ? (
           byAccount.map(([account, own]) => (
-            <details key={account} open className="not-first:mt-6">
+            <details key={account} className="not-first:mt-6">
               <summary className="cursor-pointer pb-2 touch:min-h-11">
                 <span className="font-semibold">{nameOfAccount(user, account)}</span>{' '}
                 <span className="note text-[1.0625rem]">

@@ -214,10 +214,11 @@ test('many schedules of several accounts stand by account, the next one first, a
   api.answer('getForecast', forecastOf({ [day(0)]: 500 }));
   const hands = openAs(claraWithAccounts, '/upcoming');
   const group = (await screen.findByText('7 schedules', { selector: `details:nth-of-type(2) *` })).closest('details');
+  expect(group).not.toHaveAttribute('open');
+  await hands.click(within(group as HTMLElement).getByText(everyday?.name ?? ''));
+  expect(group).toHaveAttribute('open');
   const titles = within(group as HTMLElement)
     .getAllByRole('button')
     .map(({ textContent }) => textContent);
   expect(titles).toEqual(['Bill 12', 'Bill 10', 'Bill 8', 'Bill 6', 'Bill 4', 'Bill 2', 'Bill 0']);
-  await hands.click(within(group as HTMLElement).getByText(everyday?.name ?? ''));
-  expect(group).not.toHaveAttribute('open');
 });

@@ -153,7 +153,7 @@ export function EnterLine({ place, takeTyped }: Props) {
           {...(place === 'page' && { [AT_HEAD]: true })}
         />
         {text.trim() !== '' && (
-          <span className="absolute inset-y-0 right-0 flex items-center">
+          <span className="absolute inset-y-0 right-0 flex items-center group-data-[mode=find]/modes:hidden">
             <Button size="compact" writes onClick={() => void enter()}>
               Enter
             </Button>

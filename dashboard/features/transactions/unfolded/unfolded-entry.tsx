@@ -91,7 +91,8 @@ function useSavingKeys(field: Saved, onFold: () => void) {
       if (!isLeaving.current) void field.save(field.typed, false);
     },
     onKeyDown: async (event: KeyboardEvent) => {
-      if (event.nativeEvent.isComposing) return;
+      // The open list of a select takes its keys.
+      if (event.nativeEvent.isComposing || event.target instanceof HTMLOptionElement) return;
       if (event.key === 'Escape') {
         event.stopPropagation();
         isLeaving.current = true;
@@ -234,7 +235,9 @@ function CategoryCell({ entry, onFold, isAlone }: CellProps & { isAlone: boolean
     <div
       data-field="category"
       {...keys}
-      onBlur={() => {
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // Its list gives the focus back to it.
+        if (currentTarget.contains(relatedTarget)) return;
         clearTimeout(timer.current);
         keys.onBlur();
       }}
