@@ -328,6 +328,9 @@ test('what is empty is hidden, and names are filtered; a category stands while o
   await hands.type(filter, 'bÁk');
   expect(names()).toEqual(['Food & Drinks', 'Bakery', 'Total']);
   await hands.clear(filter);
+  await hands.type(filter, 'food');
+  expect(names()).toEqual(['Food & Drinks', 'Bakery', 'Total']);
+  await hands.clear(filter);
   await hands.click(screen.getByRole('checkbox', { name: 'Hide what is empty' }));
   expect(names()).toEqual(all);
 });

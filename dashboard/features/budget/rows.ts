@@ -62,8 +62,10 @@ export function shownRows(
   folded: ReadonlySet<string> = new Set(),
 ): BudgetRow[] {
   const sought = comparableText(filter);
-  const isShown = ({ category: { name, planned, spent, available } }: BudgetRow) =>
-    comparableText(name).includes(sought) && !(hidesEmpty && planned === 0 && spent === 0 && (available ?? 0) === 0);
+  const isSought = (name: string) => comparableText(name).includes(sought);
+  const isShown = ({ category: { name, planned, spent, available }, above }: BudgetRow) =>
+    (isSought(name) || (above !== null && isSought(above))) &&
+    !(hidesEmpty && planned === 0 && spent === 0 && (available ?? 0) === 0);
   const parentsOfShown = new Set(rows.filter(isShown).map((row) => row.above));
   const shown = rows.filter((row) => isShown(row) || (row.level === 1 && parentsOfShown.has(row.category.name)));
   if (isSorted) return overspentFirst(shown);

@@ -12,7 +12,7 @@ const ROW = [
 /** The open accounts with their balances. Each opens the list of its entries. */
 export function AccountBalances({ accounts, currency }: { accounts: readonly Account[]; currency: string }) {
   return (
-    <ul aria-label="Accounts" className="mt-9 max-w-136 border-t border-rule">
+    <ul aria-label="Accounts" className="mt-9 max-w-136 border-t border-rule sm:max-xl:max-w-none">
       {accounts.map(({ _id, name, kind, balance }) => (
         <li key={_id} className={ROW}>
           <Link

@@ -70,6 +70,7 @@ function SessionLine({ session, onEnded }: { session: UserSession; onEnded: () =
         <Button
           kind="quiet"
           size="compact"
+          className="max-sm:-ml-3"
           writes
           pending={pending}
           aria-label={`Log out ${words}`}

@@ -339,8 +339,8 @@ function EntryTable<Row extends UnfoldedRow & Searched>(props: EntryTableProps<R
   );
 }
 
-/** Beside the day to go to, which is at the left of a phone, and at the right of a wider screen. */
-const RAISED = 'max-md:-mt-12 max-md:w-fit max-md:relative max-sm:ml-auto';
+/** Beside the day to go to. */
+const RAISED = 'max-xs:-mt-12 max-xs:ml-auto max-xs:w-fit max-xs:relative';
 
 type SelectButtonProps = { selecting: SelectingKeys; isBesideTools: boolean };
 
@@ -351,7 +351,7 @@ type SelectButtonProps = { selecting: SelectingKeys; isBesideTools: boolean };
 function SelectButton({ selecting: { isMarking, setMarking, clear }, isBesideTools }: SelectButtonProps) {
   const isRaised = isBesideTools ? RAISED : '';
   return (
-    <p className={`-mt-2 mb-2 hidden justify-end max-md:flex touch:flex print:hidden ${isRaised}`}>
+    <p className={`mb-2 hidden justify-end max-xs:-mt-2 max-md:flex touch:flex print:hidden ${isRaised}`}>
       <Button
         kind="quiet"
         size="compact"
