@@ -13,11 +13,9 @@ export function sessionRoutes(router: AppRouter, { database, cookie, now }: Iden
   });
 
   registerRoute(router, 'endSession', async ({ ctx, session, input: { sessionId } }) => {
-    const [own] = await sessionsOf(database, session, now());
-    const isCurrent = own?.current === true && own._id === sessionId;
-    if (session.isDemo && !isCurrent) throw new ProblemError('session_not_found');
-    if (!(await endSessionById(database, session.userId, sessionId))) throw new ProblemError('session_not_found');
-    if (isCurrent) cookie.clear(ctx);
+    const ended = await endSessionById(database, session, sessionId, session.isDemo);
+    if (ended === null) throw new ProblemError('session_not_found');
+    if (ended === 'own') cookie.clear(ctx);
     return {};
   });
 

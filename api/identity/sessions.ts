@@ -153,13 +153,22 @@ export async function sessionsOf(
   }));
 }
 
-/** Deletes a session of a user by its id. Gives whether it was there. */
-export async function endSessionById(database: Database, userId: string, sessionId: string): Promise<boolean> {
-  const { rowCount } = await database.query('DELETE FROM identity.sessions WHERE user_id = $1 AND session_id = $2', [
-    userId,
-    sessionId,
-  ]);
-  return rowCount === 1;
+/**
+ * Deletes a session of a user by its id. Returns 'own' for the session of `token`, 'other' for another session, or null
+ * if there is none. With `ownOnly` another session stays.
+ */
+export async function endSessionById(
+  database: Database,
+  { userId, token }: { userId: string; token: string },
+  sessionId: string,
+  ownOnly: boolean,
+): Promise<'own' | 'other' | null> {
+  const { rows } = await database.query<{ isOwn: boolean }>(
+    `DELETE FROM identity.sessions WHERE user_id = $1 AND session_id = $2 AND (token_hash = $3 OR NOT $4)
+      RETURNING token_hash = $3 AS "isOwn"`,
+    [userId, sessionId, sessionHash(token), ownOnly],
+  );
+  return rows[0] ? (rows[0].isOwn ? 'own' : 'other') : null;
 }
 
 /** Deletes all sessions of a user but the session of `token`. */

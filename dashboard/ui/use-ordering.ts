@@ -65,7 +65,7 @@ export function useOrdering({ items, noun, onOrder }: Options) {
     if (event.key === 'Escape' && moved) {
       event.preventDefault();
       stop();
-      setSaid(`The order of the list stays as it was`);
+      setSaid('The order of the list stays as it was');
       return;
     }
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];

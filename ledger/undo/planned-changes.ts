@@ -58,10 +58,10 @@ export class PlannedChanges {
   }
 }
 
-/** The kinds of which an event changes one field alone, with those that go with it (`changedBy`). */
+/** Entities of these kinds have events that change one field each (`changedBy`). */
 const CHANGED_BY_FIELD: readonly EntityKind[] = ['account', 'category'];
 
-/** The changes of an entity of which each is one event: one for each field that differs, of some kinds. */
+/** Splits the change of an account or a category into a change for each field, since each becomes one event. */
 function eachByField(change: Change): Change[] {
   if (change.does !== 'change' || !CHANGED_BY_FIELD.includes(change.kind)) return [change];
   const changes: Change[] = [];

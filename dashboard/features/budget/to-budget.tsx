@@ -1,8 +1,7 @@
 import type { Budget } from '#contract/budget-calls.ts';
-import { leftOfPlan } from '#ledger/model/left-of-plan.ts';
 import { useUser } from '../../server/user.ts';
 import { useToday } from '../../shared/as-known/moment.ts';
-import { hasPlans, standsAlone } from '../../shared/budget/left.ts';
+import { hasPlans, leftToSpend, standsAlone } from '../../shared/budget/left.ts';
 import { Explained } from '../../shared/explain/explained.tsx';
 import { LargeAmount } from '../../ui/large-amount.tsx';
 import { formatSigned, sumOf } from '../../ui/money.ts';
@@ -63,13 +62,12 @@ export function ToBudget({ budget }: { budget: Budget }) {
 }
 
 /** The money that is left of the plans of the present month, as Overview has it. */
-function LeftToSpend({ budget: { month, categories } }: { budget: Budget }) {
+function LeftToSpend({ budget }: { budget: Budget }) {
   const { currency } = useUser();
-  const left = sumOf(...categories.filter(standsAlone).map(leftOfPlan));
   return (
     <li>
-      <Explained figure={`budget:left:${month}`} name="left to spend">
-        {formatSigned(left, currency)}
+      <Explained figure={`budget:left:${budget.month}`} name="left to spend">
+        {formatSigned(leftToSpend(budget), currency)}
       </Explained>{' '}
       is left to spend this month.
     </li>

@@ -1,10 +1,8 @@
-import { leftOfPlan } from '#ledger/model/left-of-plan.ts';
 import { useUser } from '../../server/user.ts';
-import { standsAlone } from '../../shared/budget/left.ts';
+import { leftToSpend } from '../../shared/budget/left.ts';
 import { Explained } from '../../shared/explain/explained.tsx';
 import { formatDay } from '../../ui/day.ts';
 import { LargeAmount } from '../../ui/large-amount.tsx';
-import { sumOf } from '../../ui/money.ts';
 import { usePlannedMonth } from './use-planned-month.ts';
 
 /** The money that is left of the plans of the present month; nothing where it has none (product 9.6). */
@@ -13,7 +11,7 @@ export function LeftToSpend() {
   const budget = usePlannedMonth();
   if (!budget) return null;
   const { month } = budget;
-  const left = sumOf(...budget.categories.filter(standsAlone).map(leftOfPlan));
+  const left = leftToSpend(budget);
   return (
     <div className={left < 0 ? 'mb-4 text-danger [--double:var(--danger)]' : 'mb-4'}>
       <LargeAmount

@@ -12,7 +12,7 @@ const sessionsQuery = queryOptions({
   queryFn: async () => (await fetchData('getSessions')).sessions,
 });
 
-/** Section with the places in which the user is logged in, each of which can be logged out. */
+/** Section with the sessions of the user. A press logs out one of them, or all others. */
 export function SessionsSection() {
   const { data, isLoadingError, error, refetch } = useQuery({ ...sessionsQuery, refetchOnMount: 'always' });
   const endAll = useCommand('endOtherSessions', {

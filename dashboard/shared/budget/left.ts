@@ -1,4 +1,6 @@
 import type { Budget, BudgetCategory } from '#contract/budget-calls.ts';
+import { leftOfPlan } from '#ledger/model/left-of-plan.ts';
+import { sumOf } from '../../ui/money.ts';
 
 /** Whether anything is planned for a category in a month, carried into it, or asked for by a target. */
 export function isPlanned({ planned, carriedIn, target }: BudgetCategory): boolean {
@@ -15,6 +17,11 @@ export function hasPlans({ categories, plannedAhead, isUsed }: Budget): boolean 
 
 /** A category that stands alone, with what is available. */
 export type Standing = BudgetCategory & { available: number };
+
+/** The money that is left of the plans of a month, in whole units, as Overview and Budget say it (product 9.6). */
+export function leftToSpend({ categories }: Budget): number {
+  return sumOf(...categories.filter(standsAlone).map(leftOfPlan));
+}
 
 export const standsAlone = (category: BudgetCategory): category is Standing => category.available !== null;
 
