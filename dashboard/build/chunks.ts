@@ -6,7 +6,7 @@ const LOGIN = ['features/login/login.tsx'];
 /** The chart of Overview, which loads after its figures. */
 const CHART = ['features/overview/balance-chart.tsx'];
 /** The rows of Overview below the chart, which load after its figures, too. */
-const OVERVIEW_FACTS = ['features/overview/overview-facts.tsx'];
+const OVERVIEW_FACTS = ['features/overview/overview-facts.tsx', 'features/overview/demo-tasks.tsx'];
 /** The library of forms, and the fields for it: else the register screen would load all that dialogs share. */
 const FORMS = /\/node_modules\/react-hook-form\/|\/dashboard\/ui\/(?:form|registered-fields)\.tsx?$/;
 

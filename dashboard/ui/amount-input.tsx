@@ -8,13 +8,14 @@ type Props = {
   typed: string;
   onType: (typed: string) => void;
   error?: string | undefined;
+  hint?: string | undefined;
 };
 
 /** Field for an amount as its text, which may be arithmetic: that is replaced by what it comes to. */
-export function AmountInput({ label, hiddenLabel, typed, onType, error }: Props) {
+export function AmountInput({ label, hiddenLabel, typed, onType, error, hint }: Props) {
   const { currency } = useUser();
   return (
-    <FormField label={label} hiddenLabel={hiddenLabel} error={error}>
+    <FormField label={label} hiddenLabel={hiddenLabel} error={error} hint={hint}>
       {(props) => (
         <div className="relative">
           <span aria-hidden="true" className="absolute top-1/2 left-3 -translate-y-1/2 text-ink-muted">

@@ -1,13 +1,10 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-/** The class of the parts of a screen that is steady, or not yet. They keep their room. */
-export const steadyClass = (isSteady: boolean): string => (isSteady ? 'contents' : 'invisible contents');
-
 /** For so long nothing has to be under way. Parts that are loaded lazily ask a moment later. */
 const QUIET_MS = 60;
 /** On a slow connection what is there by then is shown. */
-const LATEST_MS = 1_500;
+const LATEST_MS = 3_000;
 
 /**
  * Returns whether a screen whose parts load each by itself can be shown without parts that move: once its main data is

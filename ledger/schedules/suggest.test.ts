@@ -182,6 +182,12 @@ describe('suggestions', () => {
     expect([suggestion?.entries, others]).toEqual([prime.map(({ id }) => id), []]);
   });
 
+  test('leave out a long interval that is none of weeks, months or years', () => {
+    const days = (every: number) => [4, 3, 2, 1, 0].map((times) => shifted('2026-11-20', -times * every));
+    expect(suggestionsFrom(entriesOf('Filter', 1_500, days(20)), NOTHING_KNOWN)).toHaveLength(1);
+    expect(suggestionsFrom(entriesOf('Filter', 1_500, days(77)), NOTHING_KNOWN)).toEqual([]);
+  });
+
   test('keep incomes, transfers and accounts apart', () => {
     const dates = past({ start: '2026-01-20' });
     const saved = entriesOf('', 20_000, dates, { type: 'Transfer', title: null, toAccountId: 'savings' });

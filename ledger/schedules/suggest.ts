@@ -211,6 +211,9 @@ function isOftenerThanWeekly(entries: readonly SuggestedFrom[]): boolean {
   return daysBetween(first.date, last.date) / (entries.length - 1) < WEEK_DAYS - 1;
 }
 
+/** No payment is due each 108 days: a longer interval that is none of weeks, months or years is a coincidence. */
+const COUNTED_DAYS_MAX = 31;
+
 /** The series that entries make, one a day; none, or one. Of amounts that changed it has the newest that are alike. */
 function seriesOf(entries: readonly SuggestedFrom[]): Series[] {
   const byDay = entries.filter(({ date }, index) => entries[index - 1]?.date !== date);
@@ -222,6 +225,7 @@ function seriesOf(entries: readonly SuggestedFrom[]): Series[] {
   if (!areAlike(inRhythm)) return seriesOf(newestAlike(inRhythm));
   const amount = expectedOf(inRhythm);
   const { rule, intervalDays } = rhythm;
+  if (rule.unit === 'day' && rule.every > COUNTED_DAYS_MAX) return [];
   const yearly = (amount * YEAR_DAYS) / intervalDays;
   return [{ id: newest.id, entries: inRhythm, newest: newest.date, rule, intervalDays, amount, yearly }];
 }

@@ -71,6 +71,17 @@ const SPACED_AMOUNT = new RegExp(
 );
 /** A character that ends a term, or that only patterns have. */
 const OF_PATTERNS = /[\s()[\]{}|\\^$*+?]/;
+/** Names that somebody may try for a field that has other letters. */
+const FIELD_SYNONYMS = new Map(
+  Object.entries({
+    date: ['year', 'month', 'week', 'day', 'from', 'since', 'until', 'to', 'before', 'after', 'on', 'between'],
+    amount: ['price', 'sum', 'value', 'over', 'under', 'cost', 'total'],
+    category: ['cat', 'in'],
+    wallet: ['paid', 'method', 'payment'],
+    title: ['name', 'payee', 'description', 'desc', 'merchant'],
+    note: ['memo', 'comment', 'text'],
+  }).flatMap(([field, synonyms]) => synonyms.map((synonym) => [synonym, field] as const)),
+);
 const NOTHING = 'There is nothing to look for in this';
 /** The characters that can't be stored, so that no entry has it: NUL, and half of a character. */
 const UNREADABLE = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
@@ -191,7 +202,8 @@ class Reader {
     const field = fieldOfCondition(name);
     if (field !== null) this.values.push({ field, text: value.text, from: valueAt, to: this.#at });
     if (field !== null) return this.#checked(valueAt, field, operator, value);
-    this.#refuse(at, () => `There is no field '${name}'; did you mean '${nearest(name, QUERY_FIELDS)}'?`);
+    const near = FIELD_SYNONYMS.get(name.toLowerCase()) ?? nearest(name, QUERY_FIELDS);
+    this.#refuse(at, () => `There is no field '${name}'; did you mean '${near}'?`);
     return EVERYTHING;
   }
 

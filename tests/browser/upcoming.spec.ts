@@ -81,6 +81,8 @@ test('what comes is added, posted, matched, skipped, undone and changed by the k
   await expect(page.getByText('Posted: Electricity')).toBeVisible();
 
   await page.goto('/upcoming');
+  await tabTo(page, page.getByRole('radio', { name: 'By week' }));
+  await page.keyboard.press('ArrowRight');
   await tabTo(page, page.getByRole('button', { name: 'Change Phone' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Phone' }).getByLabel('Title')).toBeFocused();

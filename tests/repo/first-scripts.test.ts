@@ -10,6 +10,8 @@ const SCREENS = [
   ['login', ['features/login/login.tsx'], 99],
   ['Overview', ['app/app-layout.tsx', 'features/overview/overview.tsx'], 131],
 ] as const;
+/** The same of an Overview with all that it may show. */
+const FULL_OVERVIEW_KILOBYTES = 165;
 /** Packages of forms, menus and charts: they load when they are needed. */
 const LATER = ['zod', 'react-hook-form', 'radix-ui', '@radix-ui', '@floating-ui', '@visx', 'd3-scale', 'sonner'];
 
@@ -43,6 +45,15 @@ test.each(SCREENS)('the first scripts of %s are small', (_, modules, kilobytes) 
   expect(loaded.length).toBeGreaterThan(2);
   const bytes = loaded.reduce((sum, { code }) => sum + gzipSync(code).length, 0);
   expect(bytes / 1_000).toBeLessThan(kilobytes);
+});
+
+test('all scripts of a full Overview are small', () => {
+  const parts = ['overview-facts', 'demo-tasks', 'balance-chart', 'spent-lines'].map((name) => {
+    return `features/overview/${name}.tsx`;
+  });
+  const loaded = loadedWith([...SCREENS[1][1], ...parts]);
+  const bytes = loaded.reduce((sum, { code }) => sum + gzipSync(code).length, 0);
+  expect(bytes / 1_000).toBeLessThan(FULL_OVERVIEW_KILOBYTES);
 });
 
 test.each(SCREENS)('the first scripts of %s have no packages of forms, menus and charts', (_, modules) => {

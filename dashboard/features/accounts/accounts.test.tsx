@@ -81,7 +81,7 @@ test('what could not be loaded says so in its place, and is asked for again', as
   api.lose('confirmedDays');
   const hands = await openAccounts();
   const line = (await screen.findByText(/^The line could not be loaded: Daybook can't be reached/)).closest('p');
-  await screen.findByText(/^The confirmed days could not be loaded/);
+  await screen.findByText(/^The days checked with the bank could not be loaded/);
   api.answer('getNetWorth', { points: [{ date: '2026-01-31', amount: 500 }] });
   await hands.click(within(line as HTMLElement).getByRole('button', { name: 'Try again' }));
   await screen.findByRole('img', { name: /\$500\.00/ });

@@ -11,7 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { formatSigned } from '../../ui/money.ts';
 import { COLUMNS, PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
-import { steadyClass, useSteady } from '../../ui/use-steady.ts';
+import { Steady } from '../../ui/steady.tsx';
+import { useSteady } from '../../ui/use-steady.ts';
 import { AccountRow, BALANCE_COLUMN } from './account-row.tsx';
 import { type AskedDay, useMissingInAddress } from './missing-in-address.ts';
 import { Reconciliation } from './reconcile/reconciliation.tsx';
@@ -45,7 +46,7 @@ export function AccountsScreen() {
           </Button>
         }
       />
-      <div className={steadyClass(isSteady)}>
+      <Steady isSteady={isSteady}>
         <ul aria-label="Accounts">
           {open.map((account) => (
             <AccountRow
@@ -70,7 +71,7 @@ export function AccountsScreen() {
             </ul>
           </PageSection>
         )}
-      </div>
+      </Steady>
       <OpenAccount open={opening} onOpenChange={setOpening} />
       <MissingOf asked={asked} onClose={close} />
     </>

@@ -28,7 +28,7 @@ const ROW = [
   LINES,
   NARROW,
   'group border-b border-rule max-sm:py-2',
-  'sm:min-h-8.5 sm:items-center last:border-rule-strong',
+  'sm:min-h-7.5 sm:items-center last:border-rule-strong',
   'hover:bg-hover hover:shadow-[-0.75rem_0_0_var(--hover),0.75rem_0_0_var(--hover)]',
   'data-moving:bg-accent-wash',
 ].join(' ');
@@ -52,7 +52,7 @@ const PLANNED = 'sm:text-right max-sm:col-start-1 max-sm:flex max-sm:flex-wrap m
 const SPENT = 'max-sm:col-span-2 max-sm:min-w-28 max-sm:self-center max-sm:text-right sm:relative';
 
 const ACTION =
-  'inline-flex items-center min-h-8 text-small text-accent hover:underline underline-offset-[0.22em] touch:min-h-11';
+  'inline-flex items-center min-h-7 text-small text-accent hover:underline underline-offset-[0.22em] touch:min-h-11';
 /** A button that can wait is there for who points at the row or is in it; a finger does neither. */
 const WITH_THE_ROW = 'pointer-fine:not-focus:not-aria-expanded:not-group-hover:not-group-focus-within:opacity-0';
 
@@ -122,12 +122,13 @@ export function BudgetTable({ budget, view, onOpen, isNew, reload }: Props) {
                     {canFold && below.length > 0 && <FoldButton category={category} isFolded={false} />}
                     <button
                       type="button"
-                      className="min-h-8 text-left hover:underline underline-offset-[0.22em] touch:min-h-11"
+                      className="min-h-7 text-left hover:underline underline-offset-[0.22em] touch:min-h-11"
                       aria-haspopup="dialog"
                       onClick={() => onOpen(category)}
                     >
                       {name}
                     </button>
+                    {canFold && below.length > 0 && <InAll row={row} />}
                     {view.isSorted && level === 1 && above !== null && (
                       <span className="note text-[1.0625rem]"> below {above}</span>
                     )}
@@ -195,6 +196,14 @@ export function BudgetTable({ budget, view, onOpen, isNew, reload }: Props) {
         </RowGroup>
       </EntriesTable>
     </>
+  );
+}
+
+/** The sum that is available in a group, beside its name. */
+function InAll({ row }: { row: BudgetRow }) {
+  const { currency } = useUser();
+  return (
+    <span className="ml-2 note text-[1.0625rem]">{formatSigned(sumsOfGroup(row).available, currency)} left in all</span>
   );
 }
 

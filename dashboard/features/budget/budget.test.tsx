@@ -30,12 +30,14 @@ async function openBudget(address = '/budget?month=2026-03', shown = budget): Pr
 }
 
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) });
-const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+const IN_ALL = '$70.00 left in all';
+const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent?.replace(IN_ALL, ''));
 
 test('the categories stand in two levels with what is planned, spent and left', async () => {
   await openBudget();
   expect(names()).toEqual(['Electricity', 'Food & Drinks', 'Bakery', 'Travel', 'Groceries', 'Total']);
   expect(row('Bakery')).toHaveTextContent('with Food & Drinks');
+  expect(row('Food & Drinks')).toHaveTextContent(IN_ALL);
   expect(row('Travel')).toHaveTextContent('− $40.00');
   expect(
     within(row('Travel')).getByRole('button', { name: 'Explain available of Travel −\u00a0$40.00' }),

@@ -1,10 +1,13 @@
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import type { Budget, BudgetCategory } from '#contract/budget-calls.ts';
 import { quoted } from '#ledger/search/write-query.ts';
 import { useIsPast } from '../../browser-state/known.ts';
 import { useUser } from '../../server/user.ts';
+import { RenameCategory } from '../../shared/categories/rename-category.tsx';
+import { useCategories } from '../../shared/categories/use-categories.ts';
 import { AccountTable } from '../../ui/account-table.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { formatSigned, MINUS, signedText } from '../../ui/money.ts';
@@ -28,7 +31,7 @@ export function CategoryDrawer({ open, onClose, categoryId, budget }: Props) {
   const above = budget.categories.find((each) => each.categoryId === category.parent);
   return (
     <Drawer open={open} onClose={onClose}>
-      <Radix.Title className={`${DIALOG_TITLE} pr-12`}>{category.name}</Radix.Title>
+      <Name key={category.categoryId} category={category} />
       <Radix.Description className={DIALOG_TEXT}>
         {monthWords(budget.month)}
         {category.available === null &&
@@ -53,6 +56,39 @@ export function CategoryDrawer({ open, onClose, categoryId, budget }: Props) {
         </Link>
       </p>
     </Drawer>
+  );
+}
+
+/** The name of a category, which can be changed in its place if the category is the user's own. */
+function Name({ category: { categoryId, name } }: { category: BudgetCategory }) {
+  const isOwn = useCategories().some(({ _id, isOwn }) => _id === categoryId && isOwn);
+  const isPast = useIsPast();
+  const [isRenaming, setRenaming] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  function end() {
+    flushSync(() => setRenaming(false));
+    button.current?.focus();
+  }
+
+  return (
+    <>
+      <Radix.Title className={`${DIALOG_TITLE} pr-12 ${isRenaming ? 'sr-only' : ''}`}>{name}</Radix.Title>
+      {isRenaming ? (
+        <div className="mr-12">
+          <RenameCategory category={{ _id: categoryId, name }} level={1} onDone={end} />
+        </div>
+      ) : (
+        isOwn &&
+        !isPast && (
+          <p>
+            <button ref={button} type="button" className="link text-small" onClick={() => setRenaming(true)}>
+              Rename
+            </button>
+          </p>
+        )
+      )}
+    </>
   );
 }
 

@@ -47,6 +47,6 @@ export function OrderHandle({ name, ...props }: Props) {
 
 /** A pointer shows it at its row; a finger takes the list of categories with a keyboard, or a wide screen. */
 const HANDLE = [
-  'grid h-8 w-6 cursor-grab touch-none place-items-center rounded text-ink-muted hover:text-ink max-lg:hidden',
+  'grid h-7 w-6 cursor-grab touch-none place-items-center rounded text-ink-muted hover:text-ink max-lg:hidden',
   'pointer-fine:not-focus:not-group-hover:not-group-focus-within:opacity-0 active:cursor-grabbing',
 ].join(' ');

@@ -10,7 +10,7 @@ import { parseAmount, typedText, workedOut } from '../../ui/typed-amount.ts';
 import { PlansBefore } from './plans-before.tsx';
 
 const FIELD = [
-  'field-sizing-content min-h-8 w-full min-w-26 rounded border border-rule bg-surface px-2 text-right',
+  'field-sizing-content min-h-7 w-full min-w-26 rounded border border-rule bg-surface px-2 text-right',
   'text-ink hover:border-rule-strong focus:border-rule-strong touch:min-h-11',
   'aria-invalid:border-danger data-nothing:text-ink-muted',
 ].join(' ');

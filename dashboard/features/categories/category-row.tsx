@@ -3,13 +3,13 @@ import type { ComponentProps, KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { Category } from '#contract/category-calls.ts';
 import { useIsPast } from '../../browser-state/known.ts';
+import { RenameCategory } from '../../shared/categories/rename-category.tsx';
 import { countWords } from '../../shared/entries/count-words.ts';
 import { RowHeader, TableCell, TableRow } from '../../shared/entries/table.tsx';
 import { ErrorText } from '../../ui/fields.tsx';
 import { GripIcon } from '../../ui/icons.tsx';
 import type { CategoryQuestion } from './category-dialogs.tsx';
 import { CategoryMenu } from './category-menu.tsx';
-import { RenameCategory } from './rename-category.tsx';
 import { entriesAddress } from './tree.ts';
 import { type CategoryMoving, DROP } from './use-moving.ts';
 

@@ -11,7 +11,8 @@ const SHOWN_MAX = 20;
 
 /**
  * All goals as one picture, each as wide as its amount beside the others: the saved part is filled, and below it stand
- * the saved amount, and the pace, or the day on which the goal was reached or is wanted (product 9.11).
+ * the saved amount, and the pace, or the day on which the goal was reached or is wanted (product 9.11). On narrower
+ * screens the list has them alone.
  */
 export function AllGoals({ goals }: { goals: readonly Goal[] }) {
   const { currency } = useUser();
@@ -20,7 +21,7 @@ export function AllGoals({ goals }: { goals: readonly Goal[] }) {
   const saved = sumOf(...goals.map(({ currentAmount }) => currentAmount));
   const wanted = sumOf(...goals.map(({ finalAmount }) => finalAmount));
   return (
-    <section aria-label="All goals" className="mt-10 max-w-176 border-t border-rule pt-5">
+    <section aria-label="All goals" className="mt-10 max-w-176 border-t border-rule pt-5 max-lg:hidden">
       <h2 className="note">All goals</h2>
       <p className="mt-1 text-ink-muted">
         <span className="font-semibold text-ink">{formatMoney(saved, currency)}</span> of{' '}

@@ -14,7 +14,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { BarEnds } from '../../ui/bar-ends.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatDay } from '../../ui/day.ts';
-import { Fact, Facts } from '../../ui/facts.tsx';
 import { LargeAmount } from '../../ui/large-amount.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { SkeletonBar } from '../../ui/loading.tsx';
@@ -116,7 +115,7 @@ function GoalFacts({ goal, onDeleted }: { goal: Goal; onDeleted: () => void }) {
       >
         <ProgressBar percent={percent} />
       </div>
-      <Facts className="mt-7">
+      <dl className={FACTS}>
         <Fact term="Final Target">{formatMoney(finalAmount, currency)}</Fact>
         <Fact term="Current Saved Amount">
           <Explained figure={`goal:${_id}`} name="current saved amount">
@@ -131,8 +130,10 @@ function GoalFacts({ goal, onDeleted }: { goal: Goal; onDeleted: () => void }) {
             {pace.months > 1 && `, for ${pace.months} months`}
           </Fact>
         )}
-        <Fact term="Description">{description === null ? <NotSet /> : <Description>{description}</Description>}</Fact>
-      </Facts>
+        <Fact term="Description" isWhole>
+          {description === null ? <NotSet /> : <p className="wrap-anywhere whitespace-pre-line">{description}</p>}
+        </Fact>
+      </dl>
       <GoalActions goal={goal} />
     </>
   );
@@ -142,9 +143,19 @@ function NotSet() {
   return <span className="text-ink-muted">Not Set</span>;
 }
 
-/** Right-aligned like the values above it; a text of several lines is left-aligned within its box. */
-function Description({ children }: { children: string }) {
-  return <p className="ml-auto w-fit text-left wrap-anywhere whitespace-pre-line">{children}</p>;
+/** As many beside one another as have the room. */
+const FACTS = 'mt-8 grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-x-8 gap-y-5';
+
+type FactProps = { term: string; isWhole?: boolean; children: ReactNode };
+
+/** A fact of the goal below its term; a whole one has a line to itself. */
+function Fact({ term, isWhole = false, children }: FactProps) {
+  return (
+    <div className={isWhole ? 'col-span-full' : ''}>
+      <dt className="note text-[1.0625rem]">{term}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  );
 }
 
 /** Buttons that open the dialogs of a goal. */

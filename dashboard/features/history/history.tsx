@@ -11,7 +11,6 @@ import { chosenChanges } from '../../shared/explain/changes-address.ts';
 import { localDateOf } from '../../ui/day.ts';
 import { LoadError } from '../../ui/loading.tsx';
 import { PageHeader, useTitle } from '../../ui/page.tsx';
-import { steadyClass } from '../../ui/use-steady.ts';
 import { ChangeRow, ChangesHeader, ChangesSkeleton } from './change-row.tsx';
 import { changeSetsQuery, chosenChangeSetsQuery } from './change-set-list.ts';
 import { Filters, useFilters } from './filters.tsx';
@@ -95,7 +94,7 @@ export function HistoryScreen() {
       )}
       {chosen === null && (
         // The list, once it is there, would move it.
-        <div className={steadyClass(!list.isPending)}>
+        <div className={list.isPending ? 'invisible' : ''}>
           <SealSection id={FINGERPRINT.slice(1)} />
         </div>
       )}

@@ -3,10 +3,12 @@ import { Link } from 'react-router-dom';
 import { type DemoTask, noteDemoTask, syncDemoTasksFromStorage, useDemoTasks } from '../../browser-state/demo-tasks.ts';
 import { useUser } from '../../server/user.ts';
 import { missingAddress } from '../../shared/accounts/broken-day.ts';
+import { changesAddress } from '../../shared/explain/changes-address.ts';
 import { useExplainedFigure } from '../../shared/explain/figure-in-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/money.ts';
 import { useDisagreements } from './use-disagreements.ts';
+import { useLastWeek } from './use-last-week.ts';
 
 /** Line that proposes to the demo user what to try first, each struck through once it was done in this browser. */
 export function DemoTasks() {
@@ -14,6 +16,7 @@ export function DemoTasks() {
   const { figure } = useExplainedFigure();
   const done = useDemoTasks();
   const [off] = useDisagreements();
+  const lastWeek = useLastWeek();
   const isExplained = figure !== null;
   useEffect(() => {
     if (isExplained) noteDemoTask('figure');
@@ -36,7 +39,7 @@ export function DemoTasks() {
           find the missing{off && ` ${formatMoney(Math.abs(off.day.difference), currency)}`}
         </Task>
         ,{' '}
-        <Task to="/history" isDone={isTried('undo')}>
+        <Task to={lastWeek.length > 0 ? changesAddress(lastWeek) : '/history'} isDone={isTried('undo')}>
           undo something of last week
         </Task>
         .

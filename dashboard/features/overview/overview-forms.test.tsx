@@ -4,9 +4,12 @@ import { DEMO_EMAIL } from '#contract/demo.ts';
 import { messages } from '#contract/messages.ts';
 import { PROBLEMS } from '#contract/problems.ts';
 import type { User } from '#contract/user.ts';
+import { firstOf, shifted } from '#ledger/model/days.ts';
+import { changeSetOf } from '../../testing/change-sets.ts';
 import { expectMessage, fill, specForm } from '../../testing/form-spec.tsx';
 import { api, button, field, openAs, screenLink } from '../../testing/open.tsx';
 import { clara, claraWithAccounts, goalOf } from '../../testing/people.ts';
+import { today } from '../../ui/day.ts';
 
 const empty = { ...clara, currentBalance: 0 };
 const withFigures = { ...clara, income: 4850, expense: 3120, hasSetIncomeAndExpense: true };
@@ -172,9 +175,21 @@ test('what has changed since the last visit in what was known is one line, which
 
 test('the demo user has three things to try, each struck through once done, until dismissed', async () => {
   api.answer('recentTransactions', { transactions: [] });
+  const recordedAt = `${shifted(firstOf('week', today()), -3)}T12:00:00.000Z`;
+  const lastWeek = changeSetOf('last', { recordedAt });
+  api.answer('getChangeSets', {
+    changeSets: [changeSetOf('newer', { recordedAt: new Date().toISOString() }), lastWeek],
+    next: null,
+  });
   const user = openAs({ ...clara, email: DEMO_EMAIL }, '/');
   const press = await screen.findByRole('link', { name: 'press a figure' });
   expect(screen.getByRole('link', { name: /^find the missing/ })).toHaveAttribute('href', '/accounts');
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: 'undo something of last week' })).toHaveAttribute(
+      'href',
+      `/history?changes=${lastWeek._id}`,
+    ),
+  );
   api.refuse('explain', 'unavailable');
   await user.click(press);
   await screen.findByRole('dialog');

@@ -7,7 +7,8 @@ import { TodayInMargin } from '../../shared/as-known/today-in-margin.tsx';
 import { UpgradeButton } from '../../shared/premium/upgrade-button.tsx';
 import { lazyComponent } from '../../ui/lazy.tsx';
 import { PageHeader, useTitle } from '../../ui/page.tsx';
-import { steadyClass, useSteady } from '../../ui/use-steady.ts';
+import { Steady } from '../../ui/steady.tsx';
+import { useSteady } from '../../ui/use-steady.ts';
 import { Balance } from './balance.tsx';
 import { BalanceByDate } from './balance-by-date.tsx';
 import { MonthlyIncomeAndExpense } from './income-and-expense.tsx';
@@ -45,7 +46,7 @@ export function Overview() {
           </>
         }
       />
-      <div className={steadyClass(isSteady)}>
+      <Steady isSteady={isSteady}>
         <SinceLastVisitNote />
         <div data-two-columns className={TWO_COLUMNS}>
           <div className="min-w-0">
@@ -67,7 +68,7 @@ export function Overview() {
             <RecentTransactions />
           </div>
         </div>
-      </div>
+      </Steady>
     </>
   );
 }

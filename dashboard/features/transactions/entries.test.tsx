@@ -404,7 +404,7 @@ test('the tags of an entry stand in its row', async () => {
   const tagged = entryOf(4, { title: 'Tagged', category: 'Travel', tags: ['holiday', 'b_2'] });
   api.answer('getEntries', { entries: [tagged], next: null });
   openAs(claraWithAccounts, '/transactions');
-  expect(await rowText(/Tagged/)).toContain('TaggedEveryday, #holiday #b_2Travel');
+  expect(await rowText(/Tagged/)).toMatch(/Tagged.*Everyday, #holiday #b_2Travel/);
 });
 
 test('an imported transaction shows its row, and changes to an amount below 1', async () => {

@@ -68,6 +68,23 @@ test('own categories stand behind the specification’s, below their parents, in
   ]);
 });
 
+test('the last part without an amount has the rest, once the parts are left or the form is sent', async () => {
+  api.answer('createExpense', clara);
+  const hands = open('/create-transaction');
+  await hands.type(await field('Title'), 'Rye');
+  await hands.type(await field('Amount'), '5');
+  await hands.click(await button('Split into parts'));
+  await hands.type(await field('Amount of part 1'), '3.25');
+  await hands.tab();
+  expect(await field('Amount of part 2')).toHaveValue('');
+  await hands.click(await field('Title'));
+  expect(await field('Amount of part 2')).toHaveValue('1.75');
+  await hands.clear(await field('Amount of part 2'));
+  await hands.keyboard('{Enter}');
+  await screen.findByText('Expense saved successfully!');
+  expect(api.inputsOf('createExpense')[0]?.parts).toMatchObject([{ amount: 3.25 }, { amount: 1.75 }]);
+});
+
 test('an archived category is offered to the entry that has it', async () => {
   const old = transactionOf(1, { title: 'Old', category: 'Nursery', categoryId: nursery._id });
   api.answer('getTransaction', { transaction: { ...old, imported: [] } });

@@ -198,6 +198,9 @@ function ListHeader() {
       tools={
         !isPast && (
           <div className="flex items-baseline gap-5 max-sm:hidden">
+            <Link className="link" to="/settings#exports">
+              Export
+            </Link>
             <ImportLink />
             <Link className={buttonClass('primary')} to="/create-transaction">
               New Transaction
@@ -286,12 +289,7 @@ function EntryTable<Row extends UnfoldedRow & Searched>(props: EntryTableProps<R
   });
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is at the rows.
-    <div
-      {...(selecting.isShown && { 'data-selecting': '' })}
-      onFocus={unfolding.prepare}
-      onPointerEnter={unfolding.prepare}
-    >
+    <div {...(selecting.isShown && { 'data-selecting': '' })}>
       <p role="status" className="sr-only">
         {selecting.announced}
       </p>

@@ -7,8 +7,11 @@ import { claraWithAccounts, entryOf } from '../../testing/people.ts';
 const loaf = entryOf(1, { title: 'Rye loaff', amount: 4.2, category: 'Groceries' });
 const milk = entryOf(2, { title: 'Milk', amount: 1.1 });
 
-/** The list of two entries, as the server has them: an update changes them. `elsewhere` is changed by another tab. */
-async function openList(elsewhere: Partial<Entry> = {}) {
+/**
+ * The list of two entries, as the server has them: an update changes them. `elsewhere` is changed by another tab, and
+ * `meanwhile` between an update and the list after it.
+ */
+async function openList(elsewhere: Partial<Entry> = {}, meanwhile: Partial<Entry> = {}) {
   const entries = new Map([loaf, milk].map((entry) => [entry._id, entry]));
   api.answer('getEntries', () => ({ entries: [...entries.values()], next: null }));
   api.answer('getEntry', ({ id }) => {
@@ -17,7 +20,7 @@ async function openList(elsewhere: Partial<Entry> = {}) {
   });
   api.answer('updateTransaction', ({ transactionId, ...changes }) => {
     const before = entries.get(transactionId);
-    if (before) entries.set(transactionId, { ...before, ...changes } as Entry);
+    if (before) entries.set(transactionId, { ...before, ...changes, ...meanwhile } as Entry);
     return claraWithAccounts;
   });
   const user = openAs(claraWithAccounts, '/transactions');
@@ -93,6 +96,16 @@ test('a change from elsewhere is told, and only Enter saves over it', async () =
   await user.click(await field('Title'));
   await user.keyboard('{Enter}');
   await waitFor(() => expect(api.inputsOf('updateTransaction')).toHaveLength(1));
+});
+
+test('an open field that is untouched shows a change from elsewhere, and says so', async () => {
+  const user = await openList({}, { title: 'Rye loaf, sliced' });
+  await user.keyboard('e{Tab}{Control>}a{/Control}7{Tab}');
+  await waitFor(async () => expect(await field('Title')).toHaveValue('Rye loaf, sliced'));
+  expect(await field('Title')).toHaveAccessibleDescription('Changed just now');
+  expect(await field('Amount')).not.toHaveAccessibleDescription();
+  await user.type(await field('Title'), '!');
+  expect(await field('Title')).not.toHaveAccessibleDescription();
 });
 
 test('what could not be saved stays, and says so', async () => {

@@ -6,6 +6,7 @@ import { DayDot, DayLineFrame, LINE } from '../../ui/day-line-frame.tsx';
 import { formatSigned } from '../../ui/money.ts';
 import { useDayLine } from '../../ui/use-day-line.ts';
 import { lowestLabel } from './lowest-label.ts';
+import { LowestPoint } from './lowest-point.tsx';
 
 const HEIGHT_PX = 270;
 const TOP_PX = 12;
@@ -117,15 +118,11 @@ export function ForecastLine({ past, forecast: { days, lowest }, currency }: Pro
         {now !== undefined && <path d={stepPath([...past.map(({ amount }) => amount), now], x, y)} {...LINE} />}
         <path d={dashed} strokeDasharray="5 4" {...LINE} />
       </DayLineFrame>
-      <p className="note mt-1 text-[1.0625rem]">
-        Lowest: <LowestAmount isBelow={isBelow}>{money(lowest.amount)}</LowestAmount> on {formatDay(lowest.date).long}
+      <p className="note mt-1 text-[1.0625rem] max-sm:hidden">
+        <LowestPoint lowest={lowest} currency={currency} />
       </p>
     </>
   );
-}
-
-function LowestAmount({ isBelow, children }: { isBelow: boolean; children: string }) {
-  return <span className={`lining-nums ${isBelow ? 'text-danger' : 'text-ink'}`}>{children}</span>;
 }
 
 const EXPECTED = 'font-book text-[1.125rem]/[1.3] italic lining-nums tabular-nums';

@@ -9,7 +9,6 @@ import { nameOfAccount } from '../../shared/accounts/accounts.ts';
 import { ExpectedAmount } from '../../shared/schedules/expected-amount.tsx';
 import { formatDay } from '../../ui/day.ts';
 import { signOf } from '../../ui/money.ts';
-import { PageSection } from '../../ui/page.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 
 const ROW = [
@@ -24,38 +23,45 @@ const TOGETHER_MAX = 12;
 type Props = { schedules: readonly Schedule[]; onOpen: (schedule: Schedule) => void };
 
 /**
- * All schedules with their rules in words, the next one first. Each opens the form that changes it, but not as of a
- * past day.
+ * All schedules of an account, or of all (''), with their rules in words, the next one first. Each opens the form that
+ * changes it, but not as of a past day.
  */
-export function Schedules({ schedules, onOpen }: Props) {
+export function Schedules({ schedules, account, onOpen }: Props & { account: string }) {
   const user = useUser();
   const list = useRef<HTMLDivElement>(null);
   useKeptFocus(list, 'li');
-  const inOrder = schedules.toSorted((one, other) => compareAsc(nextDay(one), nextDay(other)));
+  const inOrder = schedules
+    .filter((schedule) => account === '' || [schedule.account, schedule.toAccount].includes(account))
+    .toSorted((one, other) => compareAsc(nextDay(one), nextDay(other)));
   const byAccount = [...Map.groupBy(inOrder, ({ account }) => account)];
-  const isGrouped = schedules.length > TOGETHER_MAX && byAccount.length > 1;
+  const isGrouped = inOrder.length > TOGETHER_MAX && byAccount.length > 1;
   return (
-    <PageSection kind="ledger" margin={<h2 className="note">Schedules</h2>}>
-      <div ref={list}>
-        {isGrouped ? (
-          byAccount.map(([account, own]) => (
-            <details key={account} className="not-first:mt-6">
-              <summary className="cursor-pointer pb-2 touch:min-h-11">
-                <span className="font-semibold">{nameOfAccount(user, account)}</span>{' '}
-                <span className="note text-[1.0625rem]">
-                  {own.length === 1 ? '1 schedule' : `${own.length} schedules`}
-                </span>
-              </summary>
-              <Lines schedules={own} onOpen={onOpen} />
-            </details>
-          ))
-        ) : (
-          <Lines schedules={inOrder} onOpen={onOpen} />
-        )}
-      </div>
-    </PageSection>
+    <section aria-labelledby={HEADING_ID} className="md:pl-(--indent)" ref={list}>
+      <h2 id={HEADING_ID} className="subtitle pb-1.5">
+        Schedules
+      </h2>
+      {isGrouped ? (
+        byAccount.map(([id, own]) => (
+          <details key={id} open className="not-first:mt-6">
+            <summary className="cursor-pointer pb-2 touch:min-h-11">
+              <span className="font-semibold">{nameOfAccount(user, id)}</span>{' '}
+              <span className="note text-[1.0625rem]">
+                {own.length === 1 ? '1 schedule' : `${own.length} schedules`}
+              </span>
+            </summary>
+            <Lines schedules={own} onOpen={onOpen} />
+          </details>
+        ))
+      ) : inOrder.length === 0 ? (
+        <p className="border-y border-rule py-3 text-ink-muted">No schedule is of this account.</p>
+      ) : (
+        <Lines schedules={inOrder} onOpen={onOpen} />
+      )}
+    </section>
   );
 }
+
+const HEADING_ID = 'schedules';
 
 /** The day on which a schedule comes next; a day after all others where it comes no more. */
 const nextDay = ({ next }: Schedule) => next?.day ?? LAST_DAY;

@@ -80,7 +80,7 @@ test('the line is read by the arrow keys, solid days as they were and days ahead
   expect(line).toHaveAttribute('aria-valuetext', `${words(-1)}: $500.00`);
   await hands.keyboard('{End}');
   expect(line).toHaveAttribute('aria-valuetext', `${words(30)}: $3,542.50 expected`);
-  expect(screen.getByText(/^Lowest:/)).toHaveTextContent(`Lowest: $395.00 on ${words(0)}`);
+  expect(screen.getByRole('button', { name: `Lowest: $395.00 on ${words(0)}` })).toBeVisible();
 });
 
 test('an exact one is posted at once, and the focus goes on to the next', async () => {
@@ -213,12 +213,16 @@ test('many schedules of several accounts stand by account, the next one first, a
   api.answer('getSchedules', { schedules });
   api.answer('getForecast', forecastOf({ [day(0)]: 500 }));
   const hands = openAs(claraWithAccounts, '/upcoming');
+  await hands.click(await screen.findByRole('radio', { name: 'By schedule' }));
   const group = (await screen.findByText('7 schedules', { selector: `details:nth-of-type(2) *` })).closest('details');
-  expect(group).not.toHaveAttribute('open');
-  await hands.click(within(group as HTMLElement).getByText(everyday?.name ?? ''));
   expect(group).toHaveAttribute('open');
+  await hands.click(within(group as HTMLElement).getByText(everyday?.name ?? ''));
+  expect(group).not.toHaveAttribute('open');
   const titles = within(group as HTMLElement)
     .getAllByRole('button')
     .map(({ textContent }) => textContent);
+  await hands.selectOptions(await field('Account'), savings?.name ?? '');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Change Bill 12' })).toBeNull());
+  expect(screen.getByRole('button', { name: 'Change Bill 13' })).toBeVisible();
   expect(titles).toEqual(['Bill 12', 'Bill 10', 'Bill 8', 'Bill 6', 'Bill 4', 'Bill 2', 'Bill 0']);
 });

@@ -13,8 +13,9 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { LoadError, SkeletonRows } from '../../ui/loading.tsx';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
+import { Steady } from '../../ui/steady.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { steadyClass, useSteady } from '../../ui/use-steady.ts';
+import { useSteady } from '../../ui/use-steady.ts';
 import { BalanceAhead } from './balance-ahead.tsx';
 import { ForecastPanel } from './forecast-panel.tsx';
 import { NothingAhead } from './nothing-ahead.tsx';
@@ -29,13 +30,19 @@ const SPANS = [
 ] as const;
 type SpanDays = (typeof SPANS)[number]['value'];
 
+const LISTS = [
+  { value: 'week', label: 'By week' },
+  { value: 'schedule', label: 'By schedule' },
+] as const;
+type ListKind = (typeof LISTS)[number]['value'];
+
 /** The list in its margin, and beside it the line; on narrower screens the line stands above the list. */
 const BESIDE = {
   root: [
     'flex flex-col gap-y-5 min-[1280px]:grid min-[1280px]:grid-cols-[minmax(0,1fr)_clamp(18rem,24vw,22rem)]',
     'min-[1280px]:max-w-[calc(var(--indent)+var(--measure))] min-[1280px]:gap-x-8',
   ].join(' '),
-  spans: 'md:pl-(--indent)',
+  choices: 'flex flex-wrap justify-between gap-x-6 md:pl-(--indent)',
   line: [
     'md:max-[1279px]:pl-(--indent) min-[1280px]:sticky min-[1280px]:top-6 min-[1280px]:self-start',
     'min-[1280px]:col-start-2 min-[1280px]:row-span-2 min-[1280px]:row-start-1',
@@ -45,13 +52,17 @@ const BESIDE = {
 
 const ADD = 'Add what comes again';
 
-/** The screen of what comes next, and of the balance that it will leave (product 9.25). */
+/**
+ * The screen of coming occurrences and of the balance that they will leave (product 9.25). Its list has the
+ * occurrences by week, or the schedules.
+ */
 export function Upcoming() {
   useTitle('Upcoming');
   const known = useKnown();
   const isPast = useIsPast();
   const today = useToday();
   const [span, setSpan] = useState<SpanDays>('30');
+  const [listKind, setListKind] = useState<ListKind>('week');
   const [account, setAccount] = useState('');
   const [hasSpending, setSpending] = useState(false);
   const [beginning, setBeginning] = useState<ScheduleBeginning | null>(null);
@@ -91,7 +102,7 @@ export function Upcoming() {
           ))
         }
       />
-      <div className={steadyClass(isSteady)}>
+      <Steady isSteady={isSteady}>
         {failed?.error ? (
           <PageSection>
             <LoadError problem={failed.error.problem} retry={failed.refetch} />
@@ -100,8 +111,9 @@ export function Upcoming() {
           <NothingAhead onAdd={() => begin({ from: 'blank' })} />
         ) : schedules.data ? (
           <div className={BESIDE.root}>
-            <div className={BESIDE.spans}>
+            <div className={BESIDE.choices}>
               <Choices legend="How far ahead" choices={SPANS} chosen={span} onChoose={setSpan} />
+              <Choices legend="List" choices={LISTS} chosen={listKind} onChoose={setListKind} />
             </div>
             <div className={BESIDE.line}>
               <ForecastPanel
@@ -113,7 +125,13 @@ export function Upcoming() {
               />
             </div>
             <div className={BESIDE.list}>
-              {occurrences ? (
+              {listKind === 'schedule' ? (
+                <Schedules
+                  {...{ account }}
+                  schedules={schedules.data}
+                  onOpen={(schedule) => begin({ from: 'schedule', schedule })}
+                />
+              ) : occurrences ? (
                 <Ahead
                   {...{ occurrences, account }}
                   schedules={schedules.data}
@@ -122,17 +140,14 @@ export function Upcoming() {
               ) : (
                 <Skeleton />
               )}
-              {forecast.data && <BalanceAhead forecast={forecast.data} account={account} />}
+              {listKind === 'week' && forecast.data && <BalanceAhead forecast={forecast.data} account={account} />}
             </div>
           </div>
         ) : (
           <Skeleton />
         )}
         {!isPast && !failed && <Suggestions onAdd={(suggested) => begin({ from: 'suggestion', suggested })} />}
-        {schedules.data && schedules.data.length > 0 && (
-          <Schedules schedules={schedules.data} onOpen={(schedule) => begin({ from: 'schedule', schedule })} />
-        )}
-      </div>
+      </Steady>
       <ScheduleSheet open={isOpen} onClose={() => setOpen(false)} beginning={beginning} />
     </>
   );

@@ -127,7 +127,8 @@ export function Chips({ user, text, reading, onChange, onSelect }: Props) {
           </Part>
           {!ofIncome && (
             <Part
-              label="wallet"
+              label="paid with"
+              noun="way of paying"
               isSaid={from.wallet === 'line' || spanOf('wallet') !== undefined}
               proposedBy={proposedBy('wallet')}
               drop={proposedBy('wallet') ? () => say('wallet', placeWord(usualWallet(kind))) : drop('wallet')}
@@ -221,6 +222,8 @@ type PartProps = {
   label: string;
   /** On narrow screens, too, where other values stand for themselves. */
   isNamed?: boolean;
+  /** The label as a noun. */
+  noun?: string;
   /** The line says it. */
   isSaid?: boolean;
   /** An entry of the past, or a rule, proposes it. */
@@ -234,7 +237,7 @@ const PROPOSED = {
   rule: { words: 'by rule', title: 'By the rules of your account' },
 };
 
-function Part({ label, isNamed = false, isSaid = false, proposedBy, drop, children }: PartProps) {
+function Part({ label, noun = label, isNamed = false, isSaid = false, proposedBy, drop, children }: PartProps) {
   const look = isSaid ? 'said' : proposedBy ? 'proposed' : 'usual';
   return (
     <Chip
@@ -251,7 +254,7 @@ function Part({ label, isNamed = false, isSaid = false, proposedBy, drop, childr
           </span>
         )
       }
-      drop={drop && { name: `Drop the ${label}`, onClick: drop }}
+      drop={drop && { name: `Drop the ${noun}`, onClick: drop }}
     >
       {children}
     </Chip>

@@ -154,7 +154,7 @@ test('a proposed wallet that is dropped becomes the usual one of its account', a
   await person.click(await line());
   await person.keyboard('market 5');
   await waitFor(() => expect(screen.getByLabelText('Paid with')).toHaveValue('Debit card'));
-  await person.click(await button('Drop the wallet'));
+  await person.click(await button('Drop the way of paying'));
   expect(await line()).toHaveValue('market 5 @"Credit card"');
   await waitFor(() => expect(screen.getByLabelText('Paid with')).toHaveValue('Credit card'));
 });
@@ -207,12 +207,17 @@ test('what rules give an entry stands below the line, and can be dropped', async
   await screen.findByText('Groceries $30.00; Shopping $10.00, soap');
   const chips = screen.getByRole('list', { name: 'What the line says' });
   const byRule = within(chips).getAllByText('by rule');
-  expect(byRule.map((mark) => mark.closest('li')?.firstChild?.textContent)).toEqual(['split', 'wallet', 'tag', 'note']);
+  expect(byRule.map((mark) => mark.closest('li')?.firstChild?.textContent)).toEqual([
+    'split',
+    'paid with',
+    'tag',
+    'note',
+  ]);
   expect(within(chips).getByText('#weekly')).toBeVisible();
   expect(within(chips).getByText('Saturday')).toBeVisible();
   const [said] = announced();
   expect(said).toContain('split into Groceries $30.00; Shopping $10.00, soap, by rule');
-  expect(said).toMatch(/wallet Bank, by rule, account Everyday, tag Sale, tag weekly, by rule$/);
+  expect(said).toMatch(/paid with Bank, by rule, account Everyday, tag Sale, tag weekly, by rule$/);
   expect(screen.queryByText('The whole title is kept in the note.')).toBeNull();
   await person.click(await button('Drop the split'));
   expect(await line()).toHaveValue('wholesale 40.00 #Sale #-');

@@ -299,7 +299,7 @@ function summaryOf({ text, says }: LineReading, user: User) {
     date === null ? 'no date' : formatDay(date).long,
     category && `category ${category}${by('category')}`,
     parts && `split into ${valueLines('parts', parts, user).join('; ')}${by('category')}`,
-    type === 'Expense' && wallet && `wallet ${wallet}${by('wallet')}`,
+    type === 'Expense' && wallet && `paid with ${wallet}${by('wallet')}`,
     type !== 'Transfer' && account && hasSeveralAccounts(user)
       ? `account ${nameOfAccount(user, account)}${by('account')}`
       : null,

@@ -70,14 +70,14 @@ type RowProps = Omit<ComponentProps<'div'>, 'children'> & {
 export function TransactionTableRow(props: RowProps) {
   const { transaction, columns, currency, mark, matched, onCategory, ...rest } = props;
   const { _id, type, title, amount, wallet, parts, sign, accounts, counted } = transaction;
-  const category = columns === 'with-method' ? transaction.category : null;
-  const tags = columns === 'with-method' ? taggedText(transaction.tags ?? []) : '';
-  const refund = columns === 'with-method' && transaction.isRefund ? 'Refund' : null;
+  const hasColumn = columns === 'with-method';
+  const category = hasColumn ? transaction.category : null;
+  const tags = hasColumn ? taggedText(transaction.tags ?? []) : '';
+  const refund = hasColumn && transaction.isRefund ? 'Refund' : null;
   const filed = [refund, category].filter(Boolean).join(', ');
   const chip = onCategory && type !== 'Transfer' && !parts ? filed || NO_CATEGORY_NAME : null;
   const notes = [chip === null && filed, accounts, tags].filter(Boolean);
-  const all = [filed, accounts, tags].filter(Boolean);
-  const under = [wallet, ...all].filter(Boolean);
+  const under = [wallet, accounts].filter(Boolean);
   const from = useFromList();
   const isPartly = type !== 'Transfer' && counted !== undefined && Math.abs(counted) !== amount;
   return (
@@ -85,33 +85,33 @@ export function TransactionTableRow(props: RowProps) {
       <AsideCell>
         <TypeMarkInColumn type={type} />
       </AsideCell>
-      {columns === 'with-method' && (
+      {hasColumn && (
         <AsideCell className="text-ink-muted" title={wallet ?? undefined}>
           {wallet && <Method wallet={wallet} />}
         </AsideCell>
       )}
       <TableCell>
-        <div className="flex items-baseline gap-x-3">
-          <Link
-            dir="auto"
-            className={TITLE}
-            data-beside={chip === null ? undefined : true}
-            to={`/transactions/${_id}`}
-            state={from}
-            tabIndex={-1}
-          >
-            {title}
-          </Link>
-          {parts && (
-            <Badge size="small">
-              <span className="max-sm:sr-only">Split in</span> {parts.length} <span className="sm:sr-only">parts</span>
-            </Badge>
-          )}
-          {notes.length > 0 && (
-            <span className="note min-w-0 shrink-[999] truncate text-[1.0625rem] max-sm:hidden">
-              {notes.join(', ')}
-            </span>
-          )}
+        <div className={`flex items-baseline gap-x-3 ${hasColumn ? 'max-sm:flex-wrap max-sm:gap-x-1.5' : ''}`}>
+          <div className={TITLE_LINE}>
+            <Link
+              dir="auto"
+              className={TITLE}
+              data-beside={chip === null ? undefined : true}
+              to={`/transactions/${_id}`}
+              state={from}
+              tabIndex={-1}
+            >
+              {title}
+            </Link>
+            {parts && (
+              <Badge size="small">
+                <span className="max-sm:sr-only">Split in</span> {parts.length}{' '}
+                <span className="sm:sr-only">parts</span>
+              </Badge>
+            )}
+          </div>
+          {hasColumn && <TypeAndMethod type={type} wallet={wallet} />}
+          {notes.length > 0 && <span className={NOTES}>{notes.join(', ')}</span>}
           {chip !== null && (
             <button
               type="button"
@@ -129,10 +129,12 @@ export function TransactionTableRow(props: RowProps) {
           )}
         </div>
         {matched && <Matched {...matched} />}
-        <UnderLine>
-          <TypeMark type={type} small />
-          {under.length > 0 && <span>· {under.join(' · ')}</span>}
-        </UnderLine>
+        {!hasColumn && (
+          <UnderLine>
+            <TypeMark type={type} small />
+            {under.length > 0 && <span>· {under.join(' · ')}</span>}
+          </UnderLine>
+        )}
       </TableCell>
       <TableCell className="text-right">
         <AmountText type={type} amount={isPartly ? Math.abs(counted) : amount} currency={currency} sign={sign} />
@@ -144,6 +146,14 @@ export function TransactionTableRow(props: RowProps) {
     </EntryTableRow>
   );
 }
+
+/** On narrow screens a line of its own. */
+const TITLE_LINE = 'contents max-sm:flex max-sm:min-w-0 max-sm:basis-full max-sm:items-baseline max-sm:gap-x-3';
+
+const NOTES = [
+  'note min-w-0 shrink-[999] truncate text-[1.0625rem]',
+  'max-sm:order-last max-sm:flex-[1_1_0] max-sm:text-[0.9375rem] max-sm:leading-none',
+].join(' ');
 
 /** The title gives way last, but leaves room for the first letters of the category. */
 const TITLE = [
@@ -158,10 +168,20 @@ const NO_CATEGORY_NAME = 'No category';
  * it is there while the row is pointed at or has the focus.
  */
 const CATEGORY = [
-  'ml-auto max-w-44 min-w-0 shrink-[50]',
-  'truncate rounded border border-rule px-1.5 py-px text-label text-ink-muted max-sm:hidden',
+  'ml-auto max-w-44 min-w-0 shrink-[50] truncate rounded border border-rule px-1.5 py-px text-label text-ink-muted',
+  'max-sm:relative max-sm:ml-0 max-sm:max-w-32 max-sm:shrink-0 max-sm:data-none:opacity-100',
   'hover:border-rule-strong hover:text-ink data-none:opacity-0 [[role=row]:is(:hover,:focus-visible)_&]:opacity-100',
 ].join(' ');
+
+/** The type and the method of an entry, below its title on narrow screens. */
+function TypeAndMethod({ type, wallet }: { type: string; wallet: string | null | undefined }) {
+  return (
+    <span className="flex min-w-0 items-baseline gap-x-1.5 truncate text-label text-ink-muted sm:hidden">
+      <TypeMarkInColumn type={type} />
+      {wallet && <span className="truncate">{wallet}</span>}
+    </span>
+  );
+}
 
 function Matched({ where, before, hit, after }: MatchedWords) {
   return (

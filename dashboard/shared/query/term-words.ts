@@ -64,7 +64,7 @@ function conditionWords(condition: Condition, value: string, currency: string, {
     case 'account':
       return { label: 'account', value };
     case 'wallet':
-      return { label: 'wallet', value: condition.wallet };
+      return { label: 'paid with', value: condition.wallet };
     case 'type':
       return { label: 'type', value: condition.type };
     case 'tag':

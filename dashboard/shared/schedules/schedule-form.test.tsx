@@ -130,6 +130,7 @@ test('a schedule is changed from today on, and removed', async () => {
   api.refuse('removeSchedule', 'schedule_not_found');
   api.answer('getForecast', forecastOf({ [today()]: 500 }));
   const hands = openAs(clara, '/upcoming');
+  await hands.click(await screen.findByRole('radio', { name: 'By schedule' }));
   await hands.click(await button('Change Rent'));
   await type(hands, 'Amount', '1500');
   await hands.click(await button('Save changes'));
@@ -168,6 +169,7 @@ test('a schedule is changed from an occurrence on, and says what is ahead', asyn
   expect(api.inputsOf('changeSchedule')).toEqual([
     { scheduleId: scheduleOf()._id, amount: { exact: 1500 }, from: day },
   ]);
+  await hands.click(await screen.findByRole('radio', { name: 'By schedule' }));
   await screen.findByText(`From ${formatDay(day).long}: $1,500.00.`);
   // The date of a change that is ahead is not changed by itself.
   await hands.click(await button('Change Rent'));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Dialog as Radix } from 'radix-ui';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Account } from '#contract/account.ts';
 import type { CallData } from '#contract/calls.ts';
@@ -40,7 +40,6 @@ export function FindMissing({ open, ...props }: Props & { open: boolean }) {
 
 function Finding({ account, date, onClose }: Props) {
   const user = useUser();
-  useEffect(() => noteDemoTask('missing'), []);
   const query = missingQuery(account._id, date);
   const missing = useQuery(query);
   const [mended, setMended] = useState<CauseAnswer>();
@@ -56,6 +55,7 @@ function Finding({ account, date, onClose }: Props) {
     saved: () => (agrees() ? `${day} agrees with the bank now` : 'Mended'),
     failed: 'Unable to mend it',
     onSaved: async () => {
+      noteDemoTask('missing');
       await missing.refetch({ cancelRefetch: false });
       if (agrees()) onClose();
     },

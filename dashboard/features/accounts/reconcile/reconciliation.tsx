@@ -50,7 +50,7 @@ export function Reconciliation({ account, onFind, children }: Props) {
   return (
     <>
       {isLoadingError ? (
-        <Failed what="The confirmed days" problem={error.problem} retry={refetch} />
+        <Failed what="The days checked with the bank" problem={error.problem} retry={refetch} />
       ) : days === undefined ? (
         <p className="min-h-8.5 py-1">
           <SkeletonBar width="16rem" />

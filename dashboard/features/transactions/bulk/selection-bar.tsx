@@ -70,5 +70,4 @@ const LINES = [
   'max-sm:-mx-4 max-sm:px-4 max-sm:pb-3',
 ].join(' ');
 
-/** On narrow screens the actions scroll sideways. */
-const ACTIONS = '-mx-3 flex basis-full items-center gap-x-1 overflow-x-auto px-1 py-1 max-sm:-mx-4';
+const ACTIONS = '-mx-3 flex basis-full flex-wrap items-center gap-x-1 px-1 py-1 max-sm:-mx-3.5 max-sm:px-0';

@@ -12,7 +12,10 @@ test('beside an entry are the last ones of its title, how many there are, and th
   const day = shifted(today(), 9);
   api.answer('getTransaction', { transaction: transactionOf(9, coffee) });
   api.answer('find', { count: 7, in: 0, out: 24.51, net: -24.51, revision: 9 });
-  api.answer('getEntries', { entries: [9, 7, 6, 5, 4, 3, 2].map((number) => entryOf(number, coffee)), next: null });
+  api.answer('getEntries', {
+    entries: [9, 7, 6, 5, 4, 3, 2].map((number) => entryOf(number, { ...coffee, date: shifted(day, number * 7 - 99) })),
+    next: null,
+  });
   api.answer('getUpcoming', {
     occurrences: [occurrenceOf({ day: shifted(today(), 2), title: 'Rent' }), occurrenceOf({ day, ...coffee })],
   });
@@ -26,7 +29,7 @@ test('beside an entry are the last ones of its title, how many there are, and th
     `/transactions?q=${encodeURIComponent(q)}`,
     '/upcoming',
   ]);
-  expect(aside.getByText(/on average/)).toHaveTextContent('7 entries, $3.50 on average');
+  expect(aside.getByText(/on average/)).toHaveTextContent('7 entries, about every week, $3.50 on average');
   expect(aside.getByText('Next expected').closest('p')).toHaveTextContent(`Next expected on ${formatDay(day).long}`);
 });
 

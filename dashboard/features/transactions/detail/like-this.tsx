@@ -13,12 +13,16 @@ import { countWords } from '../../../shared/entries/count-words.ts';
 import { isOpenOccurrence } from '../../../shared/schedules/occurrence-words.ts';
 import { formatDay } from '../../../ui/day.ts';
 import { formatMoney } from '../../../ui/money.ts';
+import { oftenWords } from './often-words.ts';
 
 const SHOWN_MAX = 5;
 /** An occurrence of a schedule is looked for so far ahead. */
 const DAYS_AHEAD = 92;
 
-/** The last entries whose titles have the same words, how many there are, their average, and the next expected one. */
+/**
+ * The last entries whose titles have the same words, how many there are, how often they come, their average, and the
+ * next expected one.
+ */
 export function LikeThis({ entry: { _id, title, type } }: { entry: Transaction }) {
   const { currency } = useUser();
   const known = useKnown();
@@ -33,6 +37,7 @@ export function LikeThis({ entry: { _id, title, type } }: { entry: Transaction }
   const next = occurrences.find(
     (occurrence) => isOpenOccurrence(occurrence) && occurrence.title === title && occurrence.type === type,
   );
+  const often = oftenWords((list?.rows ?? []).map(({ date }) => date));
   const average = Math.round((Math.abs(found.net) * 100) / found.count) / 100;
   return (
     <aside aria-labelledby="like-this" className="max-sm:mt-10">
@@ -53,7 +58,7 @@ export function LikeThis({ entry: { _id, title, type } }: { entry: Transaction }
         <Link className="link" to={`/transactions?q=${encodeURIComponent(q)}`}>
           {countWords(found.count)}
         </Link>
-        , {formatMoney(average, currency)} on average
+        {often && `, ${often}`}, {formatMoney(average, currency)} on average
       </p>
       {next && (
         <p className="mt-1 text-small text-ink-muted">

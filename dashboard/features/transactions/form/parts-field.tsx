@@ -53,6 +53,10 @@ export function PartsField({ form, kind, currency, options, labelOf, group, hint
       className="col-span-full min-w-0"
       aria-describedby={error === undefined ? undefined : errorId}
       onChange={onChange}
+      onKeyDown={({ key }) => key === 'Enter' && giveRest(form, left, currency)}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        !currentTarget.contains(relatedTarget) && giveRest(form, left, currency)
+      }
     >
       <legend className="mb-[0.4rem] flex flex-wrap items-baseline gap-x-4 text-small font-semibold">
         Parts {hint !== undefined && <span className="note text-[1.0625rem] wrap-anywhere">{hint}</span>}
@@ -116,34 +120,60 @@ export function PartsField({ form, kind, currency, options, labelOf, group, hint
         })}
       </ol>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <span className="-ml-[1.05rem] flex flex-wrap">
-          {fields.length < PARTS_MAX && (
-            <Button
-              kind="quiet"
-              size="small"
-              onClick={() => {
-                onChange();
-                append({ category: 'Other', note: '', ...(left > 0 && { amount: typedText(left, currency) }) });
-              }}
-            >
-              Add a part
-            </Button>
-          )}
-          <Button kind="quiet" size="small" onClick={onJoin}>
-            Merge
-          </Button>
-        </span>
-        <p role="status" className="flex items-baseline gap-4 text-small">
-          <span className={left < 0 ? 'text-danger' : 'text-ink-muted'}>
-            {left < 0 ? 'More than the amount by' : 'Left to distribute'}
-          </span>{' '}
-          <span className="double text-[1.0625rem] double-fine">{formatMoney(left, currency)}</span>
-        </p>
+        <PartsTools
+          {...{ onJoin }}
+          onAdd={
+            fields.length < PARTS_MAX &&
+            (() => {
+              onChange();
+              append({ category: 'Other', note: '', ...(left > 0 && { amount: typedText(left, currency) }) });
+            })
+          }
+        />
+        <Left left={left} currency={currency} />
       </div>
       <div className="mt-2 empty:hidden">
         <ErrorText id={errorId} error={error} />
       </div>
     </fieldset>
+  );
+}
+
+/** Buttons below the parts; `onAdd` is false for as many parts as a split can have. */
+function PartsTools({ onAdd, onJoin }: Pick<Props, 'onJoin'> & { onAdd: (() => void) | false }) {
+  return (
+    <span className="-ml-[1.05rem] flex flex-wrap">
+      {onAdd && (
+        <Button kind="quiet" size="small" onClick={onAdd}>
+          Add a part
+        </Button>
+      )}
+      <Button kind="quiet" size="small" onClick={onJoin}>
+        Merge
+      </Button>
+    </span>
+  );
+}
+
+/** Gives the rest of the amount, above 0, to the only part without an amount, once the parts are left. */
+function giveRest(form: Props['form'], left: number, currency: string) {
+  const empty = form
+    .getValues('parts')
+    .flatMap(({ amount }, index) => (parseAmount(amount) === undefined ? [index] : []));
+  const [index] = empty;
+  if (index === undefined || empty.length > 1 || !(left > 0)) return;
+  form.setValue(`parts.${index}.amount`, typedText(left, currency), { shouldDirty: true });
+}
+
+/** The amount that the parts leave of the whole, or by how much they exceed it. */
+function Left({ left, currency }: { left: number; currency: string }) {
+  return (
+    <p role="status" className="flex items-baseline gap-4 text-small">
+      <span className={left < 0 ? 'text-danger' : 'text-ink-muted'}>
+        {left < 0 ? 'More than the amount by' : 'Left to distribute'}
+      </span>{' '}
+      <span className="double text-[1.0625rem] double-fine">{formatMoney(left, currency)}</span>
+    </p>
   );
 }
 

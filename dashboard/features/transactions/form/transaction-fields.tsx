@@ -233,7 +233,7 @@ function choicesOf(
 function OtherWallets({ onChoose }: { onChoose: (wallet: Wallet) => void }) {
   return (
     <div className="col-span-full -mt-3 flex flex-wrap items-center gap-x-4 text-small text-ink-muted max-sm:-mt-2">
-      <p>Cash can't be more than the account has. Paid with another wallet?</p>
+      <p>Cash can't be more than the account has. Was it paid another way?</p>
       <p className="flex gap-x-5">
         {WALLETS.filter((wallet) => wallet !== 'Cash').map((wallet) => (
           <button

@@ -133,7 +133,7 @@ function TextCell({ name, label, optional, className, field, onFold }: TextCellP
   const keys = useSavingKeys(field, onFold);
   return (
     <div data-field={name} className={className}>
-      <FormField label={label} error={field.error} optional={optional}>
+      <FormField label={label} error={field.error} hint={field.hint} optional={optional}>
         {(props) => (
           <Input
             {...props}
@@ -162,7 +162,7 @@ function AmountCell({ entry, user, onFold }: CellProps) {
   const keys = useSavingKeys(field, onFold);
   return (
     <div data-field="amount" {...keys}>
-      <AmountInput label="Amount" typed={field.typed} onType={field.type} error={field.error} />
+      <AmountInput label="Amount" typed={field.typed} onType={field.type} error={field.error} hint={field.hint} />
     </div>
   );
 }
@@ -177,7 +177,7 @@ function DateCell({ entry, onFold }: CellProps) {
   const keys = useSavingKeys(field, onFold);
   return (
     <div data-field="date">
-      <FormField label="Date" error={field.error}>
+      <FormField label="Date" error={field.error} hint={field.hint}>
         {(props) => (
           <Input
             {...props}
@@ -242,7 +242,7 @@ function CategoryCell({ entry, onFold, isAlone }: CellProps & { isAlone: boolean
         keys.onBlur();
       }}
     >
-      <FormField label="Category" error={field.error}>
+      <FormField label="Category" error={field.error} hint={field.hint}>
         {(props) => (
           <Select
             {...props}

@@ -16,6 +16,8 @@ export type UnfoldedRow = Pick<Entry, '_id' | 'type' | 'amount' | 'date' | 'cate
 export type SavedFieldName = 'title' | 'amount' | 'date' | 'category' | 'note';
 type Changes = Omit<CallInput<'updateTransaction'>, 'transactionId' | 'receipt'>;
 
+const CHANGED = 'Changed just now';
+
 type Options = {
   entry: UnfoldedRow;
   name: SavedFieldName;
@@ -28,29 +30,37 @@ type Options = {
 /**
  * A field of an entry that is saved when it is left, as a change of its own that can be undone (product 9.7). A text
  * that could not be saved stays, with its error. Where somebody has changed the field since it was shown, it says so
- * once, and only Enter saves over it.
+ * once, and only Enter saves over it; where nothing is typed the new value is shown, with a hint.
  */
 export function useSavedField({ entry, name, textOf, changeOf }: Options) {
   const stored = textOf(entry);
-  const [shown, setShown] = useState({ stored, typed: stored, error: undefined as string | undefined });
+  const [shown, setShown] = useState({
+    stored,
+    typed: stored,
+    error: undefined as string | undefined,
+    isFromElsewhere: false,
+  });
   /** The text that the server had when it was shown or saved last. */
   const base = useRef(stored);
   const isTold = useRef(false);
+  /** Whether the next text of the server is what was saved here, perhaps written otherwise. */
+  const isSaved = useRef(false);
   const saving = useRef(Promise.resolve(true));
   const options = { failed: 'Failed to save the changes. Please try again.', saved: 'Changes saved' };
   const ofTransaction = useFormCommand('updateTransaction', options);
   const ofTransfer = useFormCommand('updateTransfer', options);
-  // A change that has come from elsewhere is shown where nothing is typed.
   if (shown.stored !== stored) {
     const isUntouched = shown.typed === base.current;
+    const isOwn = isSaved.current || stored === base.current;
+    isSaved.current = false;
     if (isUntouched) base.current = stored;
-    setShown({ ...shown, stored, ...(isUntouched && { typed: stored }) });
+    setShown({ ...shown, stored, isFromElsewhere: isUntouched && !isOwn, ...(isUntouched && { typed: stored }) });
   }
 
   const say = (error: string | undefined) => setShown((before) => ({ ...before, error }));
 
   function type(typed: string) {
-    setShown((before) => ({ ...before, typed, error: undefined }));
+    setShown((before) => ({ ...before, typed, error: undefined, isFromElsewhere: false }));
   }
 
   /**
@@ -89,16 +99,21 @@ export function useSavedField({ entry, name, textOf, changeOf }: Options) {
       say(problem.errors?.[name] ?? (problem.errors ? problemMessage(problem) : formProblemMessage(problem)));
       return true;
     };
-    const isSaved =
+    isSaved.current = true;
+    const isDone =
       entry.type === 'Transfer'
         ? await ofTransfer.send({ transferId: entry._id, ...change } as CallInput<'updateTransfer'>, { onFailed })
         : await ofTransaction.send({ transactionId: entry._id, ...change }, { onFailed });
-    if (!isSaved) return false;
+    if (!isDone) {
+      isSaved.current = false;
+      return false;
+    }
     base.current = typed;
     isTold.current = false;
     say(undefined);
     return true;
   }
 
-  return { typed: shown.typed, error: shown.error, type, save, reset: () => type(base.current) };
+  const hint = shown.isFromElsewhere ? CHANGED : undefined;
+  return { typed: shown.typed, error: shown.error, hint, type, save, reset: () => type(base.current) };
 }

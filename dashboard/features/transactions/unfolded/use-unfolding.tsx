@@ -1,13 +1,21 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { lazyComponent } from '../../../ui/lazy.tsx';
 import type { SavedFieldName, UnfoldedRow } from './use-saved-field.ts';
 
 const load = () => import('./unfolded-entry.tsx').then((file) => file.UnfoldedEntry);
 const UnfoldedEntry = lazyComponent(load);
 
+/** The fields are loaded so long after the list, so that the first key finds them there. */
+const LOADED_AFTER_MS = 300;
+
 /** The row of a list whose fields stand below it: at most one at a time. After it is folded the row has the focus. */
 export function useUnfolding() {
   const [unfolded, setUnfolded] = useState<{ id: string; first: SavedFieldName } | null>(null);
+
+  useEffect(() => {
+    const timer = setTimeout(() => void load(), LOADED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
 
   function fold(rowId: string) {
     setUnfolded(null);
@@ -28,7 +36,5 @@ export function useUnfolding() {
   return {
     unfold: (id: string, first: SavedFieldName) => setUnfolded({ id, first }),
     below,
-    /** Loads the fields before they are asked for. */
-    prepare: () => void load(),
   };
 }

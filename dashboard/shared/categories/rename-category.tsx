@@ -5,9 +5,9 @@ import { useInPlace } from '../../commands/use-in-place.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText, Input } from '../../ui/fields.tsx';
 
-type Props = { category: Category; level: 1 | 2; onDone: () => void };
+type Props = { category: Pick<Category, '_id' | 'name'>; level: 1 | 2; onDone: () => void };
 
-/** Form for the name of a category, in the place of its row. Escape leaves it. */
+/** Form for the name of a category, in the place of its name. Escape leaves it. */
 export function RenameCategory({ category: { _id, name }, level, onDone }: Props) {
   const [typed, setTyped] = useState(name);
   const [wrong, setWrong] = useState<string>();
