@@ -61,7 +61,7 @@ test('a list shows its titles, and typos are mended in its rows by keyboard', as
     await page.keyboard.type('Educ');
     await page.keyboard.press('Enter');
     await expect(groceries.getByRole('button', { name: 'Education, change it' })).toBeVisible();
-    await expect(page.getByLabel('Category')).toBeHidden();
+    await expect(page.getByLabel('Category', { exact: true })).toBeHidden();
     await expect(groceries).toBeFocused();
   });
 

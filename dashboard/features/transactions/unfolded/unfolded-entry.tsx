@@ -16,7 +16,8 @@ import { useFromList } from '../../../shared/entries/from-list.ts';
 import { TableCell, TableRow } from '../../../shared/entries/table.tsx';
 import { AmountInput } from '../../../ui/amount-input.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { FormField, Input, Select } from '../../../ui/fields.tsx';
+import { FormField, Input } from '../../../ui/fields.tsx';
+import { SearchChoice } from '../../../ui/search-choice.tsx';
 import { parseAmount, typedText } from '../../../ui/typed-amount.ts';
 import { EDIT } from '../form/edit-state.ts';
 import { type SavedFieldName, type UnfoldedRow, useSavedField } from './use-saved-field.ts';
@@ -42,10 +43,9 @@ export function UnfoldedEntry({ entry, first, onFold }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const isFiled = entry.type !== 'Transfer' && !entry.parts;
   useEffect(() => {
-    const field = panel.current?.querySelector<HTMLElement>(`[data-field="${first}"] :is(input, select)`);
+    const field = panel.current?.querySelector<HTMLInputElement>(`[data-field="${first}"] input`);
     field?.focus();
-    if (field instanceof HTMLInputElement) field.select();
-    if (field instanceof HTMLSelectElement) openList(field);
+    field?.select();
   }, [first]);
   const common = { entry, user, onFold };
   return (
@@ -71,15 +71,6 @@ export function UnfoldedEntry({ entry, first, onFold }: Props) {
   );
 }
 
-/** Opens the list of a choice, where the browser can and the press was just now. */
-function openList(select: HTMLSelectElement): void {
-  try {
-    select.showPicker();
-  } catch {
-    // It opens at the next press.
-  }
-}
-
 type CellProps = { entry: UnfoldedRow; user: User; onFold: () => void };
 type Saved = ReturnType<typeof useSavedField>;
 
@@ -91,8 +82,7 @@ function useSavingKeys(field: Saved, onFold: () => void) {
       if (!isLeaving.current) void field.save(field.typed, false);
     },
     onKeyDown: async (event: KeyboardEvent) => {
-      // The open list of a select takes its keys.
-      if (event.nativeEvent.isComposing || event.target instanceof HTMLOptionElement) return;
+      if (event.nativeEvent.isComposing) return;
       if (event.key === 'Escape') {
         event.stopPropagation();
         isLeaving.current = true;
@@ -194,9 +184,6 @@ function DateCell({ entry, onFold }: CellProps) {
   );
 }
 
-/** A choice that stands for so long is saved. */
-const CHOICE_PAUSE_MS = 600;
-
 /** With `isAlone` the row folds once a category is chosen. */
 function CategoryCell({ entry, onFold, isAlone }: CellProps & { isAlone: boolean }) {
   const categories = useCategories();
@@ -208,54 +195,31 @@ function CategoryCell({ entry, onFold, isAlone }: CellProps & { isAlone: boolean
     changeOf: (value) => categoryInputOf(value),
   });
   const keys = useSavingKeys(field, onFold);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
   const choices = categoriesToChoose(
     categories,
     kind,
     [field.typed].filter((value) => !value.startsWith(' ')),
   );
   const refunds = kind === 'Income' ? refundsToChoose(categories, [field.typed]) : [];
-  /** Letters choose one category after the other: the last choice is saved. */
-  function choose(value: string) {
+  async function choose(value: string) {
     field.type(value);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(async () => {
-      if ((await field.save(value, false)) && isAlone) onFold();
-    }, CHOICE_PAUSE_MS);
+    if ((await field.save(value, false)) && isAlone) onFold();
   }
-  const options = (list: typeof choices) =>
-    list.map(({ value, label }) => (
-      <option key={value} value={value}>
-        {label}
-      </option>
-    ));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: its field has the focus and takes the keys.
-    <div
-      data-field="category"
-      {...keys}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        // Its list gives the focus back to it.
-        if (currentTarget.contains(relatedTarget)) return;
-        clearTimeout(timer.current);
-        keys.onBlur();
-      }}
-    >
-      <FormField label="Category" error={field.error} hint={field.hint}>
-        {(props) => (
-          <Select
-            {...props}
-            value={field.typed}
-            newOption={newCategory(kind, ({ name }) => choose(name))}
-            onChange={({ target }) => choose(target.value)}
-          >
-            {kind === 'Expense' && <option value="">None</option>}
-            {options(choices)}
-            {refunds.length > 0 && <optgroup label="Refund of">{options(refunds)}</optgroup>}
-          </Select>
-        )}
-      </FormField>
+    <div data-field="category" className={isAlone ? 'max-sm:order-first' : ''} {...keys}>
+      <SearchChoice
+        label="Category"
+        error={field.error}
+        hint={field.hint}
+        value={field.typed}
+        options={[
+          ...(kind === 'Expense' ? [{ value: '', label: 'None' }] : []),
+          ...choices,
+          ...refunds.map((refund) => ({ ...refund, group: 'Refund of' })),
+        ]}
+        newOption={newCategory(kind, ({ name }) => void choose(name))}
+        onChoose={(value) => void choose(value)}
+      />
     </div>
   );
 }
