@@ -35,6 +35,7 @@ import { profileRoutes } from './identity/profile-routes.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { sessions } from './identity/session-cookie.ts';
 import { sessionRoutes } from './identity/session-routes.ts';
+import { signInRoutes } from './identity/sign-in-routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { lineRoutes } from './line/routes.ts';
@@ -88,6 +89,7 @@ export function createApp(
   userRoutes(router, services);
   profileRoutes(router, services);
   sessionRoutes(router, services);
+  signInRoutes(router, services);
   deletionRoutes(router, services);
   fileRoutes(router, services);
   transactionRoutes(router, services);

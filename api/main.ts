@@ -27,8 +27,11 @@ import { LONG_ANSWER_CONNECTIONS } from './http/long-answer.ts';
 import { publicOriginOf } from './http/origin.ts';
 import { premiumSetting } from './http/premium.ts';
 import { finishDeletions } from './identity/deletion.ts';
+import { relyingPartyOf } from './identity/passkeys.ts';
+import { secretKeyFile, secretKeyIn } from './identity/secret-key.ts';
 import { SessionCookie } from './identity/session-cookie.ts';
 import { deleteExpiredSessions } from './identity/sessions.ts';
+import { deleteExpiredTickets } from './identity/tickets.ts';
 import { ImportReader } from './imports/reader.ts';
 import { sweepImports } from './imports/stored-imports.ts';
 import { openLimits } from './limits/limits.ts';
@@ -77,6 +80,8 @@ await runProgram('api', async (logger) => {
     payments,
     limits,
     premium: premiumSetting(process.env),
+    secretKey: secretKeyIn(secretKeyFile(process.env)),
+    party: relyingPartyOf(publicOrigin),
     imageQuota: imageQuotaOf(process.env),
     disk,
     importReader: new ImportReader(databaseUrl),
@@ -150,6 +155,7 @@ await runProgram('api', async (logger) => {
   );
   const sessionExpiry = repeat('deleting expired sessions', EXPIRED_SESSIONS_INTERVAL_MS, logger, async () => {
     logger.info({ sessions: await deleteExpiredSessions(database, services.now()) }, 'expired sessions deleted');
+    await deleteExpiredTickets(database, services.now());
   });
 
   return {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { CommandServices } from './commands/command-services.ts';
 import type { ImageServices } from './files/store-upload.ts';
-import type { IdentityServices } from './identity/routes.ts';
+import type { IdentityServices } from './identity/services.ts';
 import type { ImportReader } from './imports/reader.ts';
 import type { Payments } from './payments/payments.ts';
 import type { SearchServices } from './search/search.ts';

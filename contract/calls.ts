@@ -18,6 +18,7 @@ import { reconcileCalls } from './reconcile-calls.ts';
 import { ruleCalls } from './rule-calls.ts';
 import { scheduleCalls } from './schedule-calls.ts';
 import { searchCalls } from './search-calls.ts';
+import { signInCalls } from './sign-in-calls.ts';
 import { statisticsCalls } from './statistics-calls.ts';
 import { toFileCalls } from './to-file-calls.ts';
 import { transactionCalls } from './transaction-calls.ts';
@@ -27,6 +28,7 @@ import { userCalls } from './user-calls.ts';
 /** Every API call (product 7.1), by call name. */
 export const calls = {
   ...userCalls,
+  ...signInCalls,
   ...transactionCalls,
   ...transferCalls,
   ...accountCalls,

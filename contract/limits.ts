@@ -74,3 +74,12 @@ export const CALENDAR_OCCURRENCES_MAX = 5_000;
 
 /** Number of transactions that recent-transactions returns. */
 export const RECENT_TRANSACTIONS = 5;
+
+/** Longest name of a passkey, and the number of passkeys of a user. */
+export const PASSKEY_NAME_MAX = 30;
+export const PASSKEYS_MAX = 20;
+/** Longest text of a code, with what somebody may type between its letters. */
+export const TOTP_TEXT_MAX = 64;
+/** Longest ticket of a login, and id of a credential in base64 (its 1,023 bytes). */
+export const TICKET_MAX = 100;
+export const CREDENTIAL_TEXT_MAX = 1_364;

@@ -19,6 +19,7 @@ import {
   IMAGE_MEGABYTES_MAX,
   LINE_MAX,
   NET_WORTH_POINTS_MAX,
+  PASSKEY_NAME_MAX,
   PASSWORD_MAX,
   WRITTEN_DAYS_MAX,
 } from './limits.ts';
@@ -167,4 +168,10 @@ export const messages = {
   tooMany: (most: number | bigint) => `This can name at most ${most.toLocaleString('en-US')}`,
   unknownField: 'This field is not known here',
   passwordIncorrect: 'Incorrect password',
+  codeRequired: 'Code is required',
+  codeIncorrect: 'This code is not right, or was used already',
+  oneProof: 'This takes a code, a recovery code or a passkey, and one of them alone',
+  passkeyNameTooLong: `A name can't be longer than ${PASSKEY_NAME_MAX} characters`,
+  passkeyNotVerified: 'This passkey could not be verified',
+  passkeysUnavailable: 'Passkeys are not possible at this address',
 } as const;

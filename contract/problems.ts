@@ -1,5 +1,5 @@
 import { CHANGES_OF_SCHEDULE_MAX, PLANS_OF_USER_MAX, RULES_MAX, SCHEDULES_MAX } from '#ledger/model/constants.ts';
-import { DEMO_IMPORTED_ROWS_A_DAY_MAX, DEMO_IMPORTED_ROWS_A_DAY_OF_ADDRESS_MAX } from './limits.ts';
+import { DEMO_IMPORTED_ROWS_A_DAY_MAX, DEMO_IMPORTED_ROWS_A_DAY_OF_ADDRESS_MAX, PASSKEYS_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 
 export type { Problem } from './problem-details.ts';
@@ -12,8 +12,12 @@ export const PROBLEMS = {
   malformed: { status: 400, title: 'The request could not be read' },
   session_required: { status: 401, title: 'Please log in' },
   incorrect_password: { status: 401, title: messages.passwordIncorrect },
+  incorrect_code: { status: 401, title: messages.codeIncorrect },
+  ticket_expired: { status: 401, title: 'This took too long; please log in again' },
+  passkey_refused: { status: 401, title: 'This passkey was not accepted' },
   premium_required: { status: 402, title: 'This is a premium feature' },
   not_for_demo: { status: 403, title: "The demo user can't do this" },
+  proof_required: { status: 403, title: 'Please confirm that it is you' },
   foreign_origin: { status: 403, title: 'This request did not come from Daybook' },
   not_found: { status: 404, title: 'Not found' },
   user_not_found: { status: 404, title: 'User does not exist' },
@@ -29,6 +33,15 @@ export const PROBLEMS = {
   unreadable_file: { status: 422, title: "This file can't be read" },
   method_not_allowed: { status: 405, title: 'This address does not take that method' },
   too_many_views: { status: 409, title: 'You have as many views as you can; please remove one first' },
+  passkey_not_found: { status: 404, title: 'This passkey does not exist' },
+  passkey_known: { status: 409, title: 'This passkey is in use already' },
+  passkeys_unavailable: { status: 409, title: messages.passkeysUnavailable },
+  too_many_passkeys: {
+    status: 409,
+    title: `Please remove a passkey first: ${PASSKEYS_MAX} are the most that there can be`,
+  },
+  last_way_in: { status: 409, title: 'This is the last way in, so it stays' },
+  no_second_factor: { status: 409, title: 'Recovery codes are for who has a second factor' },
   session_not_found: { status: 404, title: 'This session has ended already' },
   category_not_found: { status: 404, title: 'This category does not exist' },
   rule_not_found: { status: 404, title: 'This rule does not exist' },

@@ -13,6 +13,7 @@ import { type Call, nothing } from './call.ts';
 import { amount, choice, dayField, email, idField, knownQuery, line, lines, optional, password } from './fields.ts';
 import { IMAGE_MEGABYTES_MAX, IMAGE_MEGAPIXELS_MAX } from './limits.ts';
 import { messages } from './messages.ts';
+import { secondFactorAsked } from './sign-in-calls.ts';
 import { user } from './user.ts';
 
 /** Body of login (product 5.1): both non-empty after trimming. */
@@ -117,10 +118,12 @@ export const userCalls = {
   login: {
     ...addresses.login,
     kind: 'action',
-    summary: 'Starts a session, sets its cookie and returns the user.',
+    summary:
+      'Starts a session, sets its cookie and returns the user; of a user with a second factor it returns how that is ' +
+      'proved by `second-factor`, and nothing else.',
     session: false,
     body: loginInput,
-    data: user,
+    data: z.union([user, secondFactorAsked]),
     problems: ['user_not_found', 'incorrect_password', 'too_many_requests'],
   },
   logout: {

@@ -11,6 +11,7 @@ import { type LongAnswer, type LongAnswerNeeds, sendLong } from '../http/long-an
 import { ProblemError } from '../http/problem-error.ts';
 import type { Session } from '../http/session.ts';
 import { todayInZone } from '../http/time-zone.ts';
+import { requireProof } from '../identity/proof.ts';
 import type { RequestLimits } from '../limits/limits.ts';
 import { filesOf } from './archive-files.ts';
 import { isSmall, openLedger } from './open-ledger.ts';
@@ -36,6 +37,7 @@ export function exportRoutes(router: AppRouter, services: Needs): void {
     if (!session) throw new ProblemError('session_required');
     const unknown = Object.keys(ctx.query).map((name) => [name, messages.unknownField]);
     if (unknown.length > 0) throw new ProblemError('invalid', Object.fromEntries(unknown));
+    requireProof(session, services.now());
     await services.limits.take(ctx, 'export', session.userId);
     const size = (await isSmall(services.database, session)) ? small : large;
     await sendLong(ctx, size, session.userId, (database) => archive(ctx, session, database, services));

@@ -5,7 +5,7 @@ import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { beginDeletion, finishDeletion } from './deletion.ts';
 import { hashOfUser, withVerifiedPassword } from './passwords.ts';
-import type { IdentityServices } from './routes.ts';
+import type { IdentityServices } from './services.ts';
 
 /**
  * Registers delete-account. The login is unusable from the response on; the rest is deleted when the worker has

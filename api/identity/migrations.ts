@@ -77,4 +77,46 @@ export const migrations: readonly Migration[] = [
         ADD COLUMN address text, ADD COLUMN agent text;
     `,
   },
+  {
+    name: 'identity: second factors, passkeys, and proofs',
+    sql: `
+      ALTER TABLE identity.sessions ADD COLUMN proved_at timestamptz;
+      CREATE TABLE identity.totp (
+        user_id uuid PRIMARY KEY REFERENCES identity.users ON DELETE CASCADE,
+        secret bytea,
+        confirmed_at timestamptz,
+        last_step bigint,
+        started_secret bytea
+      );
+      CREATE TABLE identity.recovery_codes (
+        user_id uuid NOT NULL REFERENCES identity.users ON DELETE CASCADE,
+        code_hash bytea NOT NULL,
+        PRIMARY KEY (user_id, code_hash)
+      );
+      CREATE TABLE identity.passkeys (
+        passkey_id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        user_id uuid NOT NULL REFERENCES identity.users ON DELETE CASCADE,
+        credential_id text NOT NULL UNIQUE,
+        public_key bytea NOT NULL,
+        counter bigint NOT NULL,
+        transports text[] NOT NULL,
+        name text NOT NULL,
+        created_at timestamptz NOT NULL,
+        used_at timestamptz,
+        used_from text
+      );
+      CREATE INDEX passkeys_of_user ON identity.passkeys (user_id);
+      CREATE TABLE identity.tickets (
+        ticket_hash bytea PRIMARY KEY,
+        purpose text NOT NULL,
+        user_id uuid REFERENCES identity.users ON DELETE CASCADE,
+        session_hash bytea,
+        challenge text,
+        tries integer NOT NULL DEFAULT 0,
+        expires_at timestamptz NOT NULL
+      );
+      CREATE INDEX tickets_of_user ON identity.tickets (user_id);
+      CREATE INDEX tickets_by_end ON identity.tickets (expires_at);
+    `,
+  },
 ];

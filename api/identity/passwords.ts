@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { type Database, transaction } from '#platform/postgres.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { endOtherSessions } from './sessions.ts';
+import { endTickets } from './tickets.ts';
 
 /** Hashes a password with argon2id (19 MiB, two passes, one lane: the package's defaults). Gives the PHC string. */
 export async function hashPassword(password: string): Promise<string> {
@@ -48,7 +49,7 @@ export async function hashOfUser(database: Database, userId: string): Promise<{ 
 }
 
 /**
- * Changes a user's password and ends all sessions but the session of `token`. Gives null and changes nothing when
+ * Changes a user's password and ends all sessions but the session of `token`, and open tickets. Gives null and changes nothing when
  * `verifiedHash` isn't the user's hash any more.
  */
 export async function changePassword(
@@ -65,6 +66,7 @@ export async function changePassword(
     if (rowCount === 0) return null;
     // A separate statement sees the sessions of logins that the update waited for.
     await endOtherSessions(client, change.userId, change.token);
+    await endTickets(client, change.userId);
     return true;
   });
 }

@@ -7,7 +7,7 @@ import { todayInZone } from '../http/time-zone.ts';
 import { knownView } from '../known/moment.ts';
 import { presentUser } from '../present/user.ts';
 import { changePassword, hashOfUser, withVerifiedPassword } from './passwords.ts';
-import type { IdentityServices } from './routes.ts';
+import type { IdentityServices } from './services.ts';
 import { changeUser } from './users.ts';
 
 /** Registers the calls that change the profile: password, currency, date of birth, name and bio. */

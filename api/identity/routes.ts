@@ -1,31 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
-import type { LedgerViews } from '#projections/ledger-views.ts';
-import { loadLedgerView } from '#projections/queries/ledger-view.ts';
-import type { RevisionWaiters } from '#projections/wait-for-revision.ts';
-import { READ_MODEL_WAIT_MS } from '../commands/view-after.ts';
+import type { SecondFactorAsked } from '#contract/sign-in-calls.ts';
 import type { AppRouter } from '../http/context.ts';
-import type { PremiumFor } from '../http/premium.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { knownView } from '../known/moment.ts';
-import type { RequestLimits } from '../limits/limits.ts';
 import { presentUser } from '../present/user.ts';
+import { methodsOf, signInOf } from './factors.ts';
+import { assertionOptions, credentialsOf } from './passkeys.ts';
 import { hashPassword, withVerifiedPassword } from './passwords.ts';
-import { dueRevision, type SessionCookie } from './session-cookie.ts';
-import { beginSession, endSession } from './sessions.ts';
+import type { IdentityServices } from './services.ts';
+import { endSession } from './sessions.ts';
+import { signedIn } from './signed-in.ts';
+import { beginTicket } from './tickets.ts';
 import { addUser, userByEmail } from './users.ts';
 
-/** The dependencies of users and sessions. */
-export type IdentityServices = {
-  database: pg.Pool;
-  waiters: RevisionWaiters;
-  views: LedgerViews;
-  cookie: SessionCookie;
-  limits: RequestLimits;
-  premium: PremiumFor;
-  now(): Date;
-};
+/** How a user with a second factor proves it after the password; null of a user without one. */
+async function secondFactorFor(
+  { database, party, now }: IdentityServices,
+  userId: string,
+): Promise<SecondFactorAsked | null> {
+  const methods = methodsOf(await signInOf(database, userId)).filter((method) => party || method !== 'assertion');
+  if (methods.length === 0) return null;
+  const options =
+    party && methods.includes('assertion')
+      ? await assertionOptions(party, await credentialsOf(database, userId))
+      : null;
+  const own = { userId, sessionHash: null, challenge: options?.challenge ?? null };
+  const ticket = await beginTicket(database, 'second-factor', own, now());
+  return { methods, ticket, ...(options && { options }) };
+}
 
 /**
  * Registers register, login, logout and get-current-user. `beforeDemoLogin` is called before the demo user gets a
@@ -36,7 +39,7 @@ export function identityRoutes(
   services: IdentityServices,
   beforeDemoLogin: (user: { userId: string; ledgerId: string }) => Promise<void>,
 ): void {
-  const { database, waiters, cookie, limits, now } = services;
+  const { database, cookie, limits, now } = services;
 
   registerRoute(router, 'register', async ({ ctx, input: { email, password, fullName } }) => {
     await limits.take(ctx, 'register', email);
@@ -48,25 +51,18 @@ export function identityRoutes(
 
   registerRoute(router, 'login', async ({ ctx, input, session }) => {
     await limits.take(ctx, 'login', input.email);
-    const { identity, token } = await withVerifiedPassword(
+    return await withVerifiedPassword(
       input.password,
       () => userByEmail(database, input.email),
       new ProblemError('incorrect_password'),
-      async ({ identity, passwordHash }) => {
-        await limits.forgive(ctx, 'login', input.email);
+      async ({ identity, passwordHash: verifiedHash }) => {
         if (identity.isDemo) await beforeDemoLogin(identity);
-        const token = await beginSession(database, { userId: identity.userId, verifiedHash: passwordHash }, now(), {
-          address: ctx.ip,
-          agent: ctx.get('User-Agent') || null,
-        });
-        return token === null ? null : { identity, token };
+        const secondFactor = await secondFactorFor(services, identity.userId);
+        return secondFactor
+          ? { secondFactor }
+          : await signedIn(services, ctx, session, { identity, verifiedHash, ticket: null });
       },
     );
-    if (session) await endSession(database, session.token);
-    cookie.write(ctx, token);
-    const { ledgerId } = identity;
-    await waiters.wait(ledgerId, dueRevision(services, ctx, ledgerId), READ_MODEL_WAIT_MS);
-    return presentUser(services, identity, await loadLedgerView(database, ledgerId));
   });
 
   registerRoute(router, 'logout', async ({ ctx, session }) => {

@@ -1,7 +1,7 @@
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
-import type { IdentityServices } from './routes.ts';
+import type { IdentityServices } from './services.ts';
 import { endOtherSessions, endSessionById, sessionsOf } from './sessions.ts';
 
 /** Registers the calls that show and end the sessions of a user (product 5.2). */

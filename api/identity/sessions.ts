@@ -26,11 +26,11 @@ const UNKNOWN_PLACE: SessionPlace = { address: null, agent: null };
 
 /**
  * Creates a session and gives its token: 256 random bits, stored as a hash. Gives null when `verifiedHash` isn't the
- * user's password hash any more.
+ * user's password hash any more; null stands for a proof without the password. The login is a proof (product 5.3).
  */
 export async function beginSession(
   database: Database,
-  { userId, verifiedHash }: { userId: string; verifiedHash: string },
+  { userId, verifiedHash }: { userId: string; verifiedHash: string | null },
   now: Date,
   { address, agent }: SessionPlace = UNKNOWN_PLACE,
 ): Promise<string | null> {
@@ -38,9 +38,9 @@ export async function beginSession(
   // FOR SHARE conflicts with a concurrent password change, which is an UPDATE of the row; FOR KEY SHARE would not.
   const { rowCount } = await queryPrepared(
     database,
-    `INSERT INTO identity.sessions (token_hash, user_id, begun_at, seen_at, address, agent)
-     SELECT $1, user_id, $4, $4, $5, $6 FROM identity.users
-     WHERE user_id = $2 AND password_hash = $3 AND deleted_at IS NULL FOR SHARE`,
+    `INSERT INTO identity.sessions (token_hash, user_id, begun_at, seen_at, proved_at, address, agent)
+     SELECT $1, user_id, $4, $4, $4, $5, $6 FROM identity.users
+     WHERE user_id = $2 AND password_hash = coalesce($3, password_hash) AND deleted_at IS NULL FOR SHARE`,
     [
       sessionHash(token),
       userId,
@@ -80,14 +80,15 @@ export async function findSession(
   return { ...identity, token, prolonged, zone: zone ?? timeZone };
 }
 
-type Row = Identity & { begunAt: Date; seenAt: Date; timeZone: string | null; head: LedgerHead };
-type Stored = Identity & StoredHead & { begunAt: Date; seenAt: Date; timeZone: string | null; place: number };
+type Times = { begunAt: Date; seenAt: Date; provedAt: Date | null; timeZone: string | null };
+type Row = Identity & Times & { head: LedgerHead };
+type Stored = Identity & StoredHead & Times & { place: number };
 
 const rowByToken = batched<{ token: string; commandId: string | null }, Row | null>(async (database, wanted) => {
   const { rows } = await queryPrepared<Stored>(
     database,
     `SELECT w.place, ${IDENTITY_COLUMNS}, s.begun_at AS "begunAt", s.seen_at AS "seenAt",
-        u.time_zone AS "timeZone", ${HEAD_COLUMNS}
+        s.proved_at AS "provedAt", u.time_zone AS "timeZone", ${HEAD_COLUMNS}
       FROM unnest($1::bytea[], $2::text[]) WITH ORDINALITY AS w (token_hash, command_id, place)
       JOIN identity.sessions s USING (token_hash) JOIN identity.users u USING (user_id)
       ${joinHead('u.ledger_id::text', 'w.command_id')}
@@ -104,7 +105,7 @@ const rowByToken = batched<{ token: string; commandId: string | null }, Row | nu
 function rowOf(stored: Stored): Row {
   const { userId, ledgerId, email, fullName, bio, avatarId, currency, isDemo } = stored;
   const { dateOfBirth, dateOrder, weekStart, usesWordList } = stored;
-  const { begunAt, seenAt, timeZone } = stored;
+  const { begunAt, seenAt, provedAt, timeZone } = stored;
   return {
     userId,
     ledgerId,
@@ -120,6 +121,7 @@ function rowOf(stored: Stored): Row {
     usesWordList,
     begunAt,
     seenAt,
+    provedAt,
     timeZone,
     head: headOf(stored),
   };

@@ -84,3 +84,13 @@ export async function userByEmail(
   const { passwordHash, ...identity } = row;
   return { identity, passwordHash };
 }
+
+/** Finds a user by id. Throws the problem session_required when the user was deleted. */
+export async function userById(database: Database, userId: string): Promise<Identity> {
+  const { rows } = await database.query<Identity>(
+    `SELECT ${IDENTITY_COLUMNS} FROM identity.users u WHERE u.user_id = $1 AND u.deleted_at IS NULL`,
+    [userId],
+  );
+  if (!rows[0]) throw new ProblemError('session_required');
+  return rows[0];
+}

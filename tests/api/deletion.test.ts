@@ -27,6 +27,10 @@ async function newUserWithData(): Promise<Caller> {
 const TABLES = [
   'identity.users',
   'identity.sessions',
+  'identity.totp',
+  'identity.recovery_codes',
+  'identity.passkeys',
+  'identity.tickets',
   'schedules.calendar_tokens',
   'feedback.entries',
   'files.images',

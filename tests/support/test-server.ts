@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type pg from 'pg';
 import { type AppSettings, createApp } from '#api/app.ts';
 import { RecentEvents } from '#api/commands/recent-events.ts';
@@ -8,7 +9,9 @@ import { HeavyWork } from '#api/heavy/heavy-work.ts';
 import { type Listening, listen } from '#api/http/listen.ts';
 import { LONG_ANSWER_CONNECTIONS } from '#api/http/long-answer.ts';
 import type { PremiumFor } from '#api/http/premium.ts';
+import { relyingPartyOf } from '#api/identity/passkeys.ts';
 import { hashPassword } from '#api/identity/passwords.ts';
+import { secretKeyIn } from '#api/identity/secret-key.ts';
 import { SessionCookie } from '#api/identity/session-cookie.ts';
 import { beginSession } from '#api/identity/sessions.ts';
 import { addUser } from '#api/identity/users.ts';
@@ -32,7 +35,11 @@ import { startWorker, type Worker } from '#projections/worker/worker.ts';
 import { startEventStore } from '#tools/embedded/eventstore/server.ts';
 import { createTestDatabase, type TestDatabase } from '#tools/embedded/postgres/testing/database.ts';
 import { Caller, FULL_NAME, PASSWORD } from './caller.ts';
+import { newDataFolder } from './data-folder.ts';
 import { keepLog, noteSecretsOf } from './leaks.ts';
+
+/** The origin at which the API believes to be. */
+export const PUBLIC_ORIGIN = 'http://daybook.test';
 
 /** The API and the worker in this process, on databases of the run's Postgres and an event store. */
 export type TestServer = {
@@ -141,6 +148,7 @@ export async function openTestServer({
   };
   const clock: TestServer['clock'] = { now: null };
   const imageQuota = imageQuotaOf({});
+  const secretKey = secretKeyIn(join(await newDataFolder('secrets'), 'secrets.key'));
   const heavy = new HeavyWork({ databaseUrl: forBooks.url, eventStoreUrl: eventStore.url });
   const importReader = new ImportReader(forBooks.url);
   const search = openSearch(forBooks.url, logger);
@@ -157,9 +165,11 @@ export async function openTestServer({
       waiters,
       views: new LedgerViews(),
       cookie: new SessionCookie(false),
-      payments: stripe ? new Payments(stripe, 'http://daybook.test', logger) : null,
+      payments: stripe ? new Payments(stripe, PUBLIC_ORIGIN, logger) : null,
       limits: openLimits(database, 1),
       premium,
+      secretKey,
+      party: relyingPartyOf(PUBLIC_ORIGIN),
       imageQuota,
       disk: new DiskSpace(freeBytes, 0),
       importReader,
@@ -168,7 +178,7 @@ export async function openTestServer({
       now: () => clock.now ?? new Date(),
     };
     const settings = {
-      publicOrigin: 'http://daybook.test',
+      publicOrigin: PUBLIC_ORIGIN,
       dashboardFolder: null,
       sourceArchive: null,
       proxies: 1,

@@ -45,6 +45,9 @@ export const KEPT_TABLES: readonly KeptTable[] = [
     secrets: { key: 'user_id', columns: ['password_hash'] },
   },
   { database: 'daybook', name: 'identity.visits', rowsAtOnce: SMALL_ROWS },
+  { database: 'daybook', name: 'identity.passkeys', rowsAtOnce: SMALL_ROWS },
+  { database: 'daybook', name: 'identity.totp', rowsAtOnce: SMALL_ROWS, isSecret: true },
+  { database: 'daybook', name: 'identity.recovery_codes', rowsAtOnce: SMALL_ROWS, isSecret: true },
   { database: 'daybook', name: 'feedback.entries', rowsAtOnce: SMALL_ROWS },
   { database: 'daybook', name: 'search.views', order: 'place', rowsAtOnce: SMALL_ROWS },
   { database: 'daybook', name: 'schedules.calendar_tokens', rowsAtOnce: SMALL_ROWS, isSecret: true },
@@ -73,6 +76,7 @@ export const LEFT_OUT: Readonly<Record<DatabaseName, Readonly<Record<string, str
   daybook: {
     migrations: 'the manifest has their names',
     'identity.sessions': 'a logout after the backup must not be taken back by a restore; users log in again',
+    'identity.tickets': 'logins that are under way',
     'limits.tries': 'counters of minutes',
     'projection_worker.lease': 'belongs to the worker that runs',
     'projection_worker.heartbeat': 'belongs to the worker that runs',

@@ -9,9 +9,9 @@ export type Ready = { pagesUrl: string | undefined };
 
 /**
  * Node's options for every child process. DEP0123 warns about an IP address as TLS server name, which gRPC sends for
- * the event store.
+ * the event store; the library of passkeys asks for algorithms that are experimental.
  */
-export const NODE_OPTIONS = ['--disable-warning=DEP0123'];
+export const NODE_OPTIONS = ['--disable-warning=DEP0123', '--disable-warning=ExperimentalWarning'];
 
 const WATCH = ['--watch', '--watch-preserve-output'];
 

@@ -1,0 +1,98 @@
+import { messages } from '#contract/messages.ts';
+import type { AppRouter } from '../http/context.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { registerRoute } from '../http/register-route.ts';
+import type { Session } from '../http/session.ts';
+import { changeFactors, methodsOf, signInOf } from './factors.ts';
+import { addPasskey, creationOptions, removePasskey, renamePasskey, requireParty } from './passkeys.ts';
+import { requireProof } from './proof.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
+import type { IdentityServices } from './services.ts';
+import { sessionHash } from './sessions.ts';
+import { beginTicket, takeTicketOfSession } from './tickets.ts';
+import { confirmTotp, removeTotp, startTotp } from './totp.ts';
+
+/** Refuses the demo user, and who has not proved lately who it is. */
+function requireOwner(session: Session, now: Date): void {
+  if (session.isDemo) throw new ProblemError('not_for_demo');
+  requireProof(session, now);
+}
+
+/** Registers the calls that show the ways in of a user, and change its code generator and recovery codes. */
+export function factorRoutes(router: AppRouter, services: IdentityServices): void {
+  const { database, limits, now, secretKey } = services;
+
+  registerRoute(router, 'getSignIn', async ({ session: { userId } }) => await signInOf(database, userId));
+
+  registerRoute(router, 'startTotp', async ({ session }) => {
+    requireOwner(session, now());
+    return await startTotp(database, secretKey, session);
+  });
+
+  registerRoute(router, 'confirmTotp', async ({ ctx, session, input: { totp: code } }) => {
+    const { userId, isDemo } = session;
+    if (isDemo) throw new ProblemError('not_for_demo');
+    await limits.take(ctx, 'password', userId);
+    const { recoveryCodes } = await changeFactors(database, session, async (client) => {
+      if (!(await confirmTotp(client, secretKey, { userId, code, now: now() })))
+        throw new ProblemError('invalid', { totp: messages.codeIncorrect });
+    });
+    await limits.forgive(ctx, 'password', userId);
+    return { recoveryCodes };
+  });
+
+  registerRoute(router, 'removeTotp', async ({ session }) => {
+    requireOwner(session, now());
+    await changeFactors(database, session, (client) => removeTotp(client, session.userId));
+    return {};
+  });
+
+  registerRoute(router, 'makeRecoveryCodes', async ({ session }) => {
+    requireOwner(session, now());
+    const { userId } = session;
+    if (methodsOf(await signInOf(database, userId)).length === 0) throw new ProblemError('no_second_factor');
+    return { recoveryCodes: await makeRecoveryCodes(database, userId) };
+  });
+}
+
+/** Registers the calls that change the passkeys of a user (product 5.3). */
+export function passkeyRoutes(router: AppRouter, { database, now, party }: IdentityServices): void {
+  registerRoute(router, 'passkeyOptions', async ({ session }) => {
+    requireOwner(session, now());
+    const options = await creationOptions(database, requireParty(party), session);
+    const hash = sessionHash(session.token);
+    await takeTicketOfSession(database, 'add-passkey', hash, now());
+    const { userId } = session;
+    await beginTicket(database, 'add-passkey', { userId, sessionHash: hash, challenge: options.challenge }, now());
+    return { options };
+  });
+
+  registerRoute(router, 'addPasskey', async ({ session, input: { name, response } }) => {
+    requireOwner(session, now());
+    const { userId } = session;
+    const own = requireParty(party);
+    const ticket = await takeTicketOfSession(database, 'add-passkey', sessionHash(session.token), now());
+    const challenge = ticket?.challenge ?? null;
+    const { value: passkey, recoveryCodes } = await changeFactors(database, session, (client) =>
+      addPasskey(client, own, { userId, name, response, challenge, now: now() }),
+    );
+    return { passkey, recoveryCodes };
+  });
+
+  registerRoute(router, 'renamePasskey', async ({ session, input }) => {
+    if (session.isDemo) throw new ProblemError('not_for_demo');
+    await renamePasskey(database, { userId: session.userId, ...input });
+    return {};
+  });
+
+  registerRoute(router, 'removePasskey', async ({ session, input: { passkeyId } }) => {
+    requireOwner(session, now());
+    const { userId } = session;
+    await changeFactors(database, session, async (client) => {
+      await removePasskey(client, { userId, passkeyId });
+      const { hasPassword, passkeys } = await signInOf(client, userId);
+      if (!hasPassword && passkeys.length === 0) throw new ProblemError('last_way_in');
+    });
+    return {};
+  });
+}

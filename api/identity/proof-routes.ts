@@ -1,0 +1,47 @@
+import { messages } from '#contract/messages.ts';
+import type { AppRouter } from '../http/context.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { registerRoute } from '../http/register-route.ts';
+import { isOwn } from './own-assertion.ts';
+import { assertionOptions, credentialsOf, requireParty } from './passkeys.ts';
+import { hashOfUser, withVerifiedPassword } from './passwords.ts';
+import { noteProof } from './proof.ts';
+import type { IdentityServices } from './services.ts';
+import { sessionHash } from './sessions.ts';
+import { beginTicket, spendTicket, tryTicket } from './tickets.ts';
+
+/** Registers the calls by which somebody proves to be still the user of the session (product 5.3). */
+export function proofRoutes(router: AppRouter, services: IdentityServices): void {
+  const { database, limits, now, party } = services;
+
+  registerRoute(router, 'proveOptions', async ({ session }) => {
+    const credentials = await credentialsOf(database, session.userId);
+    if (credentials.length === 0) throw new ProblemError('passkeys_unavailable');
+    const options = await assertionOptions(requireParty(party), credentials);
+    const { userId } = session;
+    const own = { userId, sessionHash: sessionHash(session.token), challenge: options.challenge };
+    return { options, ticket: await beginTicket(database, 'prove', own, now()) };
+  });
+
+  registerRoute(router, 'prove', async ({ ctx, session, input: { password, ticket = '', assertion } }) => {
+    const { userId, token } = session;
+    await limits.take(ctx, 'password', userId);
+    if (password === undefined) {
+      const refused = new ProblemError('invalid', { assertion: messages.passkeyNotVerified });
+      const begun = await tryTicket(database, 'prove', ticket, now()).catch(() => null);
+      const isOfSession =
+        begun?.sessionHash?.equals(sessionHash(token)) === true && (await spendTicket(database, ticket));
+      if (!begun || !isOfSession || !(await isOwn(services, ctx, { ...begun, assertion, isVerified: true })))
+        throw refused;
+    } else {
+      await withVerifiedPassword(
+        password,
+        () => hashOfUser(database, userId),
+        new ProblemError('invalid', { password: messages.passwordIncorrect }),
+        async () => true,
+      );
+    }
+    await limits.forgive(ctx, 'password', userId);
+    return { proofUntil: await noteProof(database, token, now()) };
+  });
+}
