@@ -51,6 +51,9 @@ COPY --from=packages /packages/node_modules node_modules
 COPY --from=dashboard /build/dist/dashboard dist/dashboard
 COPY --from=source /source/daybook.tgz dist/source/daybook.tgz
 COPY --from=programs /programs ./
+# A volume of the key that encrypts what can't be hashed.
+RUN install --directory --owner node --group node --mode 0700 /secrets
+ENV SECRETS_FILE=/secrets/secrets.key
 ENV HOST=0.0.0.0 PORT=3000 DASHBOARD_DIR=dist/dashboard SOURCE_ARCHIVE=dist/source/daybook.tgz
 EXPOSE 3000
 USER node

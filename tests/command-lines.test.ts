@@ -40,6 +40,7 @@ test.each([
   ['tests/upgrade/freeze.ts', [], 'NAME is missing'],
   ['tests/crash/torture.ts', ['--minutes', 'many'], '--minutes many is no number above 0'],
   ['tools/start/status.ts', ['--help=1'], '--help takes no value'],
+  ['tools/start/reset-sign-in.ts', ['--password'], '--email is missing'],
 ])('%s %j: %s', async (script, args, what) => {
   expect(await runCommand(script, args, {})).toEqual({
     ...{ code: 2, stdout: '' },

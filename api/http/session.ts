@@ -27,8 +27,9 @@ export function calendarOf({ weekStart, dateOrder }: Pick<Identity, 'weekStart' 
  * The session of a request. `prolonged`: its expiry was just extended in the database, so the cookie must be renewed.
  * `head` is how far the read models had come with its ledger when the session was looked up, and the command of the
  * request's idempotency key if it was carried out by then. `zone` is the time zone that the request names, else the
- * zone that the user's requests last named. `provedAt` is the last proof of password or passkey in it. `missing` are events that the client has seen and the read models lack,
- * where they have stood still for long (product 7.5).
+ * zone that the user's requests last named. `provedAt` is the last proof of password or passkey in it (product 5.3).
+ * `missing` are events that the client has seen and the read models lack, where they have stood still for long
+ * (product 7.5).
  */
 export type Session = Identity & {
   token: string;

@@ -17,7 +17,7 @@ export function relyingPartyOf(publicOrigin: string): RelyingParty | null {
   return isIP(hostname.replaceAll(/[[\]]/g, '')) === 0 ? { id: hostname, origin: publicOrigin } : null;
 }
 
-/** What an authenticator gave, in JSON; its library looks at all of it. */
+/** The answer of an authenticator, in JSON; its library looks at all of it. */
 export type Credential = { id: string; response: Record<string, unknown> };
 /** Options of a ceremony, in JSON. */
 export type CeremonyOptions = { challenge: string } & Record<string, unknown>;
@@ -150,7 +150,7 @@ type Proof = {
 };
 
 /**
- * Verifies that a passkey has signed a challenge, and notes its use. Gives its owner, or null where anything is not
+ * Verifies that a passkey has signed a challenge, and notes its use. Gives its owner, or null if anything is not
  * right: the origin, the challenge, the signature, the owner that it names, or a counter that did not rise.
  */
 export async function ownerByAssertion(

@@ -49,8 +49,8 @@ export async function hashOfUser(database: Database, userId: string): Promise<{ 
 }
 
 /**
- * Changes a user's password and ends all sessions but the session of `token`, and open tickets. Gives null and changes nothing when
- * `verifiedHash` isn't the user's hash any more.
+ * Changes a user's password and ends all sessions but the session of `token`, and open tickets. Gives null and changes
+ * nothing when `verifiedHash` isn't the user's hash any more.
  */
 export async function changePassword(
   pool: pg.Pool,

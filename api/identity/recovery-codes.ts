@@ -1,15 +1,12 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Database } from '#platform/postgres.ts';
+import { newPassword } from './new-password.ts';
 
 const CODES = 10;
-/** Without letters and digits that are taken for one another. */
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
-const GROUPS = 4;
-const GROUP_LETTERS = 4;
 
 /** Makes ten recovery codes in place of the user's before, like `k3fm-9xqa-…`, and stores their hashes. */
 export async function makeRecoveryCodes(database: Database, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: CODES }, newCode);
+  const codes = Array.from({ length: CODES }, newPassword);
   await database.query('DELETE FROM identity.recovery_codes WHERE user_id = $1', [userId]);
   await database.query('INSERT INTO identity.recovery_codes (user_id, code_hash) SELECT $1, unnest($2::bytea[])', [
     userId,
@@ -25,11 +22,6 @@ export async function spendRecoveryCode(database: Database, userId: string, code
     [userId, hashOf(userId, code)],
   );
   return rowCount === 1;
-}
-
-function newCode(): string {
-  const group = () => Array.from({ length: GROUP_LETTERS }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-  return Array.from({ length: GROUPS }, group).join('-');
 }
 
 /** A code has 79 random bits: a plain hash can't be reversed by trying. */

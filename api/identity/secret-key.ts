@@ -15,7 +15,7 @@ export type SecretKey = {
   decrypt(encrypted: Buffer, owner: string): Promise<Buffer>;
 };
 
-/** The file of the key: `SECRETS_FILE`, or in the data folder; null where neither is named. */
+/** The file of the key: `SECRETS_FILE`, or in the data folder; null if neither is named. */
 export function secretKeyFile(env: NodeJS.ProcessEnv): string | null {
   if (env.SECRETS_FILE) return env.SECRETS_FILE;
   return env.DAYBOOK_DATA ? join(env.DAYBOOK_DATA, 'secrets.key') : null;

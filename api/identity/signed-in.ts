@@ -20,7 +20,7 @@ type SignedIn = {
 
 /**
  * Completes a sign-in: begins a session in place of the browser's before, sets its cookie, and resets the count of
- * login tries. Gives the user, or null where the password has changed or the ticket has ended meanwhile.
+ * login tries. Gives the user, or null if the password has changed or the ticket has ended meanwhile.
  */
 export async function signedIn(
   services: IdentityServices,

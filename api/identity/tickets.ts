@@ -7,7 +7,7 @@ export type TicketPurpose = 'second-factor' | 'add-passkey' | 'passkey-login' | 
 
 /** A ticket is good for so long (product 5.3). */
 export const TICKET_MS = 5 * 60 * 1000;
-/** A ticket ends with so many wrong tries. */
+/** The wrong tries with which a ticket ends. */
 const TRIES_MAX = 5;
 const TOKEN_BYTES = 32;
 
@@ -63,7 +63,7 @@ export async function spendTicket(database: Database, ticket: string): Promise<b
   return rowCount === 1;
 }
 
-/** Takes the one open ticket of a session for a purpose, so that its challenge counts once; null if there is none. */
+/** Takes the open ticket of a session for a purpose, so that its challenge counts once; null if there is none. */
 export async function takeTicketOfSession(
   database: Database,
   purpose: TicketPurpose,

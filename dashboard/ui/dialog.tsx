@@ -35,7 +35,7 @@ export function Dialog({
     rememberFocus();
     if (!(event.currentTarget instanceof HTMLElement)) return;
     const field =
-      event.currentTarget.querySelector<HTMLElement>('input, select, textarea') ??
+      event.currentTarget.querySelector<HTMLElement>('input:not([hidden]), select, textarea') ??
       event.currentTarget.querySelector<HTMLElement>('[data-initial-focus]');
     if (!field) return;
     event.preventDefault();

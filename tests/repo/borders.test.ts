@@ -54,6 +54,7 @@ const SCREENS: Border = {
   packages: [
     ...['@hookform/resolvers', '@tanstack/react-query', '@tanstack/react-virtual', 'cmdk', 'date-fns', 'radix-ui'],
     ...['@visx/axis', '@visx/grid', '@visx/group', '@visx/pattern', '@visx/scale', '@visx/shape', 'zod', 'zustand'],
+    '@simplewebauthn/browser',
     ...['class-variance-authority', 'react', 'react-dom', 'react-hook-form', 'react-router-dom', 'sonner'],
   ],
 };
@@ -140,8 +141,10 @@ const BORDERS: Record<string, Border> = {
       ...['projections/queries', 'projections/storage', 'projections/tables'],
       ...['projections/ledger-views.ts', 'projections/listen.ts', 'projections/wait-for-revision.ts'],
       'projections/open-log.ts',
+      'tools/command-lines',
     ],
     packages: [
+      ...['@simplewebauthn/server', 'otpauth', 'qrcode-generator'],
       ...['@date-fns/utc', '@koa/bodyparser', '@koa/multer', '@koa/router', '@koa/send', '@node-rs/argon2', 'date-fns'],
       ...['koa', 'koa-helmet', 'multer', 'node:*', 'pg', 'rate-limiter-flexible', 'sharp', 'stripe', 'yazl', 'zod'],
     ],
@@ -187,7 +190,13 @@ const BORDERS: Record<string, Border> = {
   // Backups know what tables there are, and make them again.
   'tools/backup': {
     imports: [
-      ...['api/export/zip.ts', 'api/identity/passwords.ts', 'api/migrations.ts', 'event-log/event-log.ts'],
+      ...[
+        'api/export/zip.ts',
+        'api/identity/new-password.ts',
+        'api/identity/passwords.ts',
+        'api/migrations.ts',
+        'event-log/event-log.ts',
+      ],
       ...['package.json', 'platform', 'tools/embedded/eventstore/storage/schema.ts'],
     ],
     packages: ['node:*', 'pg', 'yauzl', 'zod'],

@@ -80,6 +80,7 @@ describe('the Dockerfile', () => {
       'COPY --from=dashboard /build/dist/dashboard dist/dashboard',
       'COPY --from=source /source/daybook.tgz dist/source/daybook.tgz',
       'COPY --from=programs /programs ./',
+      'RUN install --directory --owner node --group node --mode 0700 /secrets',
     ]);
     expect(last).toMatch(/^ENV .*\bDASHBOARD_DIR=dist\/dashboard\b/m);
     expect(last).toMatch(/^ENV .*\bSOURCE_ARCHIVE=dist\/source\/daybook\.tgz$/m);

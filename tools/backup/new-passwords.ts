@@ -1,18 +1,10 @@
-import { randomInt } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { newPassword } from '#api/identity/new-password.ts';
 import { hashPassword } from '#api/identity/passwords.ts';
 
 const FILE_NAME = 'new-passwords.txt';
-/** Without what is easily mistaken for another one. 16 of them are more than 70 bits. */
-const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
-const GROUPS = 4;
-const GROUP_CHARACTERS = 4;
-
-const group = () => Array.from({ length: GROUP_CHARACTERS }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
-const newPassword = () => Array.from({ length: GROUPS }, group).join('-');
-
 /**
  * Gives each user without a password a new one, and writes these into the file `new-passwords.txt` of a folder, which
  * its owner alone can read: a line with email and password for each. The demo user gets its own at its next reset.

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { CallInput } from '#contract/calls.ts';
 import type { Problem } from '#contract/problems.ts';
+import type { SecondFactorAsked } from '#contract/sign-in-calls.ts';
 import { loginStateOf } from '../../browser-state/login-redirect.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormField, Input } from '../../ui/fields.tsx';
@@ -15,8 +16,9 @@ type FieldErrors = { [Field in keyof Credentials]?: string | undefined };
 /**
  * Form of email and password. It does without the library of forms, which is larger than all else that the login screen
  * loads for itself, and behaves as forms with it do: fields are validated on submit, and from then on as they change.
+ * `onSecondFactor` is called where the user has one.
  */
-export function LoginForm() {
+export function LoginForm({ onSecondFactor }: { onSecondFactor: (asked: SecondFactorAsked) => void }) {
   const navigate = useNavigate();
   const loginState = loginStateOf(useLocation());
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -32,6 +34,7 @@ export function LoginForm() {
     if (read.input) {
       const outcome = await logIn(read.input);
       if (!outcome.ok) showProblem(form, outcome.problem);
+      else if ('secondFactor' in outcome.data) onSecondFactor(outcome.data.secondFactor);
     }
     wasSubmitted.current = true;
     setPending(false);

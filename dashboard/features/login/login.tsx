@@ -1,17 +1,32 @@
+import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import type { SecondFactorAsked } from '#contract/sign-in-calls.ts';
 import { loginStateOf } from '../../browser-state/login-redirect.ts';
 import { useSession } from '../../browser-state/session.ts';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { Heading, useTitle } from '../../ui/page.tsx';
 import { DemoLogin } from './demo-login.tsx';
 import { LoginForm } from './login-form.tsx';
 import { LoginLayout } from './login-layout.tsx';
+import { PasskeyLogin } from './passkey-login.tsx';
+
+const SecondFactorForm = lazyComponent(() => import('./second-factor.tsx').then((file) => file.SecondFactorForm));
 
 /** Login screen. After success the route guards redirect, see dashboard/app/guards.tsx. */
 export function Login() {
   useTitle('Login');
   const session = useSession();
+  const [asked, setAsked] = useState<SecondFactorAsked | null>(null);
   const loginState = loginStateOf(useLocation());
 
+  if (asked)
+    return (
+      <LoginLayout>
+        <Suspense fallback={null}>
+          <SecondFactorForm asked={asked} onLeave={() => setAsked(null)} />
+        </Suspense>
+      </LoginLayout>
+    );
   return (
     <LoginLayout>
       <Heading>Login</Heading>
@@ -21,13 +36,14 @@ export function Login() {
         </p>
       )}
       <DemoLogin />
-      <LoginForm />
+      <LoginForm onSecondFactor={setAsked} />
       <p className="text-small text-ink-muted">
         Don't have an account?{' '}
         <Link className="link inline" to="/register" state={loginState}>
           Sign up
         </Link>
       </p>
+      <PasskeyLogin />
     </LoginLayout>
   );
 }

@@ -1,5 +1,6 @@
 import { OverviewBudgetRow } from './budget-row.tsx';
 import { GoalsRow } from './goals-row.tsx';
+import { MonthlyIncomeAndExpense } from './income-and-expense.tsx';
 import { MonthSoFar } from './month-so-far.tsx';
 import { OverviewNextDays } from './next-days.tsx';
 import { WaitingForUser } from './waiting.tsx';
@@ -15,12 +16,13 @@ export function ComingFacts() {
   );
 }
 
-/** The budget and the goals, if there are any. */
+/** The budget and the goals, if there are any, and the monthly income and expense. */
 export function PlannedFacts() {
   return (
     <>
       <OverviewBudgetRow />
       <GoalsRow />
+      <MonthlyIncomeAndExpense />
     </>
   );
 }

@@ -11,7 +11,6 @@ import { Steady } from '../../ui/steady.tsx';
 import { useSteady } from '../../ui/use-steady.ts';
 import { Balance } from './balance.tsx';
 import { BalanceByDate } from './balance-by-date.tsx';
-import { MonthlyIncomeAndExpense } from './income-and-expense.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { SinceLastVisitNote } from './since-last-visit.tsx';
 
@@ -64,7 +63,6 @@ export function Overview() {
                 <Planned />
               </Suspense>
             )}
-            <MonthlyIncomeAndExpense />
             <RecentTransactions />
           </div>
         </div>

@@ -1,6 +1,7 @@
 /** The sections of the settings, in their order. */
 export const SETTINGS_SECTIONS = [
   'Password',
+  'Signing in',
   'Sessions',
   'Currency',
   'Language and region',

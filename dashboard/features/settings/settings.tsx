@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { TodayInMargin } from '../../shared/as-known/today-in-margin.tsx';
 import { WritingIsOff } from '../../shared/as-known/writing-is-off.tsx';
+import { ProofDialog } from '../../shared/proof/proof-dialog.tsx';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
 import { CalendarSection } from './calendar.tsx';
 import { ChangeCurrency } from './change-currency.tsx';
@@ -11,6 +12,7 @@ import { ExportSection } from './export-section.tsx';
 import { LetterKeysPreference } from './letter-keys-preference.tsx';
 import { type SettingsSection, sectionId } from './sections.ts';
 import { SessionsSection } from './sessions.tsx';
+import { SigningIn } from './signing-in/signing-in.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 import { UpdatePassword } from './update-password.tsx';
 import { WeekStartChoice } from './week-start.tsx';
@@ -20,13 +22,20 @@ import { WordListChoice } from './word-list.tsx';
 export function SettingsScreen() {
   useTitle('Settings');
   const { hash } = useLocation();
-  useEffect(() => document.getElementById(hash.slice(1))?.scrollIntoView(), [hash]);
+  useEffect(() => {
+    // It may give a promise, which React would take for a function that cleans up.
+    document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
   return (
     <>
       <PageHeader margin={<TodayInMargin />} heading="Settings" />
       <WritingIsOff />
+      <ProofDialog />
       <Section name="Password">
         <UpdatePassword />
+      </Section>
+      <Section name="Signing in">
+        <SigningIn />
       </Section>
       <Section name="Sessions">
         <SessionsSection />

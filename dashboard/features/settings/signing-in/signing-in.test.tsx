@@ -1,0 +1,52 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { DEMO_EMAIL } from '#contract/demo.ts';
+import { api, button, field, openAs } from '../../../testing/open.tsx';
+import { clara } from '../../../testing/people.ts';
+
+const CODES = Array.from({ length: 10 }, (_, index) => `abcd-efgh-jkmn-ppp${index}`);
+const SIGN_IN = { hasPassword: true, totp: null, recoveryCodesLeft: 0, passkeys: [], oidc: null };
+const TOTP = { ...SIGN_IN, totp: { since: '2026-11-30T12:00:00.000Z' }, recoveryCodesLeft: 10 };
+const STARTED = { secret: 'ABCDEFGH', uri: 'otpauth://totp/Daybook:x?secret=ABCDEFGH', qr: 'data:image/gif;base64,' };
+
+test('a code generator is set up after a proof, and its recovery codes are shown once', async () => {
+  api.refuse('startTotp', 'proof_required');
+  const hands = openAs(clara, '/settings');
+  await hands.click(await button('Set up a code generator'));
+  const proof = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  expect(within(proof).getByLabelText('Password')).toHaveFocus();
+  api.refuse('prove', 'invalid', { password: 'Incorrect password' });
+  await hands.keyboard('ink{Enter}');
+  await within(proof).findByText('Incorrect password');
+  api.answer('prove', { proofUntil: '2026-11-30T12:10:00.000Z' });
+  api.answer('startTotp', STARTED);
+  await hands.click(within(proof).getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('ABCD EFGH')).toBeVisible();
+  api.answer('confirmTotp', { recoveryCodes: CODES });
+  api.answer('getSignIn', TOTP);
+  await hands.type(await field('Code'), '123456{Enter}');
+  const list = await screen.findByRole('list', { name: 'Recovery codes' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(10);
+  await hands.click(await button('I have kept them'));
+  await screen.findByText(/^10 codes are left/);
+  expect(screen.queryByText(CODES[0] ?? '')).toBeNull();
+});
+
+test('a proof that is left changes nothing, and says nothing', async () => {
+  api.answer('getSignIn', TOTP);
+  api.refuse('removeTotp', 'proof_required');
+  const hands = openAs(clara, '/settings');
+  await hands.click(await button('Remove'));
+  await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  await hands.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.inputsOf('removeTotp')).toHaveLength(1);
+  expect(screen.queryByText('Unable to remove the code generator')).toBeNull();
+});
+
+test('the demo user reads that it can have none', async () => {
+  openAs({ ...clara, email: DEMO_EMAIL }, '/settings');
+  await screen.findByText("The demo user can't do this.");
+  expect(screen.queryByRole('button', { name: 'Set up a code generator' })).toBeNull();
+  expect(api.inputsOf('getSignIn')).toEqual([]);
+});
