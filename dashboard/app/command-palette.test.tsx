@@ -54,6 +54,15 @@ test('commands open the form of a type, and verify the ledger', async () => {
   await waitFor(() => expect(api.inputsOf('verifyLedger')).toHaveLength(1));
 });
 
+test('an option has all that is typed, not its letters here and there', async () => {
+  const user = await openPalette();
+  await user.keyboard('categ');
+  const names = () => options().map(({ textContent }) => textContent);
+  await waitFor(() => expect(names()).toContain('Categories'));
+  expect(names()).not.toContain('Notifications');
+  expect(names()[0]).toBe('Categories');
+});
+
 test('accounts, categories, sections of the settings and months are found by their names', async () => {
   const user = await openPalette();
   const found = async (typed: string, place: string) => {

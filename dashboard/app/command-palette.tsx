@@ -2,6 +2,7 @@ import { Command, useCommandState } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { comparableText } from '#ledger/model/comparable-text.ts';
 import { useIsPast } from '../browser-state/known.ts';
 import { setTheme, THEMES } from '../browser-state/theme.ts';
 import { openEnterDialog } from '../shared/enter/enter-overlay.tsx';
@@ -60,7 +61,7 @@ export function CommandPalette({ open, onOpenChange, typed, onType }: Props) {
           onCloseAutoFocus={restoreFocus}
         >
           <Dialog.Title className="sr-only">Command palette</Dialog.Title>
-          <Command label="Command palette">
+          <Command label="Command palette" filter={nearness}>
             <div className="flex h-14 items-center gap-3 border-b border-rule px-5 text-ink-muted">
               <SearchIcon />
               <SearchInput ref={input} typed={typed} onType={onType} />
@@ -151,6 +152,15 @@ function SearchInput({
       aria-label={PLACEHOLDER}
     />
   );
+}
+
+/** How near an option is to the typed words, 0 where one of them is not in it. */
+function nearness(option: string, typed: string, keywords: readonly string[] = []): number {
+  const text = comparableText([option, ...keywords].join(' '));
+  const words = comparableText(typed).split(' ');
+  if (!words.every((word) => text.includes(word))) return 0;
+  const starts = (from: string) => from.startsWith(words[0] ?? '');
+  return starts(text) ? 1 : text.split(' ').some(starts) ? 0.5 : 0.25;
 }
 
 function GroupHeading({ children }: { children: string }) {

@@ -10,11 +10,12 @@ function subscribe(onChange: () => void) {
 }
 
 const NOTICE = [
-  'border-rule-strong bg-surface text-ink-muted',
-  'not-empty:mb-6 not-empty:border-l-3 not-empty:px-4 not-empty:py-[0.6rem]',
+  'fixed inset-x-4 bottom-[calc(var(--tabs,0px)+1rem)] z-20 mx-auto w-fit max-w-[calc(100vw-2rem)] rounded bg-raised',
+  'border-rule-strong text-ink-muted shadow-(--shadow-pop)',
+  'not-empty:border not-empty:border-l-3 not-empty:px-4 not-empty:py-[0.6rem]',
 ].join(' ');
 
-/** Notice shown while the browser is offline. */
+/** Notice shown while the browser is offline, over the page, which does not move. */
 export function OfflineNotice() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (

@@ -52,7 +52,7 @@ test('one account is its own total', async () => {
   await openAccounts();
   expect(screen.getAllByRole('button', { name: /^Explain/ })).toHaveLength(1);
   expect(screen.queryByRole('heading', { name: 'Total' })).toBeNull();
-  await screen.findByText(/^No day is confirmed yet\. Say what your bank has/);
+  await screen.findByText(/^No day is checked with the bank yet\. Say what your bank has/);
   expect(screen.queryByRole('button', { name: 'Close Everyday' })).toBeNull();
 });
 

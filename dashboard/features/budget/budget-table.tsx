@@ -33,7 +33,11 @@ const ROW = [
   'data-moving:bg-accent-wash',
 ].join(' ');
 
-const nameCell = cva('min-w-0 wrap-anywhere', { variants: { level: { 1: '', 2: 'pl-7 max-sm:pl-5' } } });
+const nameCell = cva('flex min-w-0 items-baseline max-sm:flex-wrap max-sm:wrap-anywhere', {
+  variants: { level: { 1: '', 2: 'pl-7 max-sm:pl-5' } },
+});
+
+const NAME = 'min-h-7 min-w-0 text-left hover:underline underline-offset-[0.22em] touch:min-h-11 sm:truncate';
 
 const availableCell = cva('text-right max-sm:col-start-3 max-sm:row-start-1 max-sm:self-center', {
   variants: { over: { true: 'font-semibold text-danger' }, nothing: { true: 'text-ink-muted' } },
@@ -122,7 +126,8 @@ export function BudgetTable({ budget, view, onOpen, isNew, reload }: Props) {
                     {canFold && below.length > 0 && <FoldButton category={category} isFolded={false} />}
                     <button
                       type="button"
-                      className="min-h-7 text-left hover:underline underline-offset-[0.22em] touch:min-h-11"
+                      className={NAME}
+                      title={name}
                       aria-haspopup="dialog"
                       onClick={() => onOpen(category)}
                     >
@@ -142,7 +147,9 @@ export function BudgetTable({ budget, view, onOpen, isNew, reload }: Props) {
                   </TableCell>
                   <TableCell className={availableCell({ over, nothing: category.available === 0 })}>
                     {category.available === null ? (
-                      <span className="note text-[1.0625rem]">with {above}</span>
+                      <span className="note text-[1.0625rem]" title={`with ${above}`}>
+                        with {above}
+                      </span>
                     ) : (
                       <Explained
                         figure={`budget:available:${encodeURIComponent(categoryId)}:${budget.month}`}
@@ -202,8 +209,12 @@ export function BudgetTable({ budget, view, onOpen, isNew, reload }: Props) {
 /** The sum that is available in a group, beside its name. */
 function InAll({ row }: { row: BudgetRow }) {
   const { currency } = useUser();
+  const { available } = sumsOfGroup(row);
+  if (available === 0) return null;
   return (
-    <span className="ml-2 note text-[1.0625rem]">{formatSigned(sumsOfGroup(row).available, currency)} left in all</span>
+    <span className="ml-2 flex-none note text-[1.0625rem] sm:max-lg:hidden">
+      {formatSigned(available, currency)} left in all
+    </span>
   );
 }
 

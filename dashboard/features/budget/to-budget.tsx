@@ -41,7 +41,11 @@ export function ToBudget({ budget }: { budget: Budget }) {
           </li>
         )}
         {hasPlans(budget) && month === presentMonth && <LeftToSpend budget={budget} />}
-        {inflow !== 0 && <li>{money(inflow)} came in this month.</li>}
+        {inflow !== 0 && (
+          <li>
+            {money(inflow)} came in this month{goals !== 0 && ', less what went into goals'}.
+          </li>
+        )}
         {plannedAhead !== 0 && <li>{money(plannedAhead)} is planned for later months, and taken off.</li>}
         {agrees && (
           <li>

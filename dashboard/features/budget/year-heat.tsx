@@ -32,7 +32,7 @@ export function YearHeat({ month }: { month: string }) {
   // A category stands as long as one below it does.
   const used = new Set(rows.filter(isUsed).flatMap(({ category }) => [category.categoryId, category.parent]));
   return (
-    <div className="overflow-x-auto">
+    <div ref={toNewest} className="overflow-x-auto">
       <table className="w-full min-w-176 border-collapse text-small">
         <caption className="sr-only">Spent in the twelve months up to {monthWords(month)}</caption>
         <thead>
@@ -69,6 +69,11 @@ export function YearHeat({ month }: { month: string }) {
       </table>
     </div>
   );
+}
+
+/** On narrow screens the newest months are seen first. */
+function toNewest(element: HTMLElement | null): void {
+  if (element) element.scrollLeft = element.scrollWidth;
 }
 
 const NAME = 'sticky left-0 z-1 max-w-40 truncate bg-background py-1 pr-3 text-left font-normal';

@@ -309,8 +309,8 @@ test('without a selection all goals are one picture, with what is saved and the 
   const picture = within(await screen.findByRole('region', { name: 'All goals' }));
   expect(picture.getByText(/saved$/)).toHaveTextContent('$300.00 of $2,650.00 saved');
   expect(picture.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Bowl$50.00 of $50.00Reached on May 2, 2026',
-    'Ten days in Lisbon$0.00 of $1,600.00$1,600.00 to go',
     'Kiln of my own$250.00 of $1,000.00$750.00 to go',
+    'Ten days in Lisbon$0.00 of $1,600.00$1,600.00 to go',
+    'Bowl$50.00 of $50.00Reached on May 2, 2026',
   ]);
 });

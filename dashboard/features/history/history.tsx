@@ -11,6 +11,7 @@ import { chosenChanges } from '../../shared/explain/changes-address.ts';
 import { localDateOf } from '../../ui/day.ts';
 import { LoadError } from '../../ui/loading.tsx';
 import { PageHeader, useTitle } from '../../ui/page.tsx';
+import { useSteady } from '../../ui/use-steady.ts';
 import { ChangeRow, ChangesHeader, ChangesSkeleton } from './change-row.tsx';
 import { changeSetsQuery, chosenChangeSetsQuery } from './change-set-list.ts';
 import { Filters, useFilters } from './filters.tsx';
@@ -36,6 +37,7 @@ export function HistoryScreen() {
   const list = useInfiniteQuery(chosen === null ? changeSetsQuery(filter) : chosenChangeSetsQuery(chosen));
   const isFiltered = chosen === null && Object.keys(filter).length > 0;
   const isEmpty = list.data?.rows.length === 0;
+  const isSteady = useSteady(!list.isPending, false);
   // The fingerprint is below the list, which doesn't grow while somebody is on the way there.
   const { hash } = useLocation();
   const [stopsAt, setStopsAt] = useState(hash === FINGERPRINT ? filterKey : null);
@@ -93,8 +95,8 @@ export function HistoryScreen() {
         </BesideMargin>
       )}
       {chosen === null && (
-        // The list, once it is there, would move it.
-        <div className={list.isPending ? 'invisible' : ''}>
+        // The list, once it is there and measured, would move it.
+        <div className={isSteady ? '' : 'invisible'}>
           <SealSection id={FINGERPRINT.slice(1)} />
         </div>
       )}

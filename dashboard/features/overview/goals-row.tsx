@@ -1,12 +1,9 @@
-import { compareAsc } from 'date-fns/compareAsc';
 import { Link } from 'react-router-dom';
-import type { Goal } from '#contract/goal.ts';
 import { percentOfGoal } from '#contract/percentages.ts';
-import { LAST_DAY } from '#ledger/model/constants.ts';
 import { useUser } from '../../server/user.ts';
 import { useToday } from '../../shared/as-known/moment.ts';
 import { Explained } from '../../shared/explain/explained.tsx';
-import { paceWords } from '../../shared/goals/pace.ts';
+import { paceWords, soonestFirst } from '../../shared/goals/pace.ts';
 import { formatMoney, sumOf } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
 
@@ -22,7 +19,7 @@ export function GoalsRow() {
   const nearest = goals
     .filter(({ currentAmount, finalAmount }) => currentAmount < finalAmount)
     .filter(({ currentAmount, wantedBy }) => currentAmount > 0 || wantedBy !== undefined)
-    .toSorted((a, b) => compareAsc(dayOf(a), dayOf(b)) || shareOf(b) - shareOf(a))
+    .toSorted(soonestFirst)
     .slice(0, SHOWN_MAX);
   if (nearest.length === 0) return null;
   return (
@@ -48,6 +45,3 @@ export function GoalsRow() {
     </PageSection>
   );
 }
-
-const dayOf = ({ wantedBy = LAST_DAY }: Goal) => wantedBy;
-const shareOf = ({ currentAmount, finalAmount }: Goal) => currentAmount / finalAmount;

@@ -18,7 +18,7 @@ export function RuleWords({ rule: { then, stop } }: { rule: Pick<Rule, 'then' | 
     ...(split === undefined
       ? []
       : [{ key: 'split', words: `split into ${split.map((part) => partWords(part, currency, pathOf)).join(', ')}` }]),
-    ...(wallet === undefined ? [] : [{ key: 'wallet', words: `paid by ${wallet}` }]),
+    ...(wallet === undefined ? [] : [{ key: 'wallet', words: `paid with ${wallet}` }]),
     ...(addTags && addTags.length > 0 ? [{ key: 'tags', words: `tagged ${taggedText(addTags)}` }] : []),
     ...(note === undefined ? [] : [{ key: 'note', words: <>noted “{note}”</> }]),
   ];

@@ -48,8 +48,8 @@ export type ListedTransaction = {
   /** The amount that it counts in a query, signed: of a split the parts that are found. */
   counted?: number | undefined;
 };
-/** The place where a search found an entry that its row does not show: in a note or the bank's text. */
-export type MatchedWords = { where: 'note' | 'bank'; before: string; hit: string; after: string };
+/** The place where a search found an entry beside its title: in a note, the bank's text, or a tag. */
+export type MatchedWords = { where: 'note' | 'bank' | 'tag'; before: string; hit: string; after: string };
 
 type RowProps = Omit<ComponentProps<'div'>, 'children'> & {
   transaction: ListedTransaction;
@@ -183,13 +183,17 @@ function TypeAndMethod({ type, wallet }: { type: string; wallet: string | null |
   );
 }
 
+const WHERE_WORDS = { note: 'in its note:', bank: 'from the bank:', tag: 'its tag:' };
+
 function Matched({ where, before, hit, after }: MatchedWords) {
   return (
     <p className="truncate text-label text-ink-muted">
-      <span className="note text-[1rem]">{where === 'note' ? 'in its note: ' : 'from the bank: '}</span>
-      {before}
-      <mark className="bg-accent-wash text-ink">{hit}</mark>
-      {after}
+      <span className="note text-[1rem]">{WHERE_WORDS[where]}</span>{' '}
+      <bdi>
+        {before}
+        <mark className="bg-accent-wash text-ink">{hit}</mark>
+        {after}
+      </bdi>
     </p>
   );
 }

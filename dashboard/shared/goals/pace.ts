@@ -1,5 +1,7 @@
+import { compareAsc } from 'date-fns/compareAsc';
 import { differenceInMonths } from 'date-fns/differenceInMonths';
 import type { Goal } from '#contract/goal.ts';
+import { LAST_DAY } from '#ledger/model/constants.ts';
 import { formatDay } from '../../ui/day.ts';
 import { formatMoney } from '../../ui/money.ts';
 
@@ -26,3 +28,10 @@ export function paceWords(goal: Goal, currency: string, today: string): string |
   if (pace.isOver) return `was wanted by ${day}`;
   return pace.months === 1 ? `wanted by ${day}` : `${formatMoney(pace.perMonth, currency)} a month until ${day}`;
 }
+
+/** Orders goals: first those that are wanted soonest, then those that are nearest to being reached. */
+export const soonestFirst = (one: Goal, other: Goal): number =>
+  compareAsc(dayOf(one), dayOf(other)) || shareOf(other) - shareOf(one);
+
+const dayOf = ({ wantedBy = LAST_DAY }: Goal) => wantedBy;
+const shareOf = ({ currentAmount, finalAmount }: Goal) => currentAmount / finalAmount;

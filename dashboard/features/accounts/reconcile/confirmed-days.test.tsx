@@ -193,5 +193,5 @@ test('a day whose balance is wrong itself is no longer confirmed by a click', as
   await hands.click(await button('No longer confirm March 31, 2026'));
   await screen.findByText('March 31, 2026 no longer confirmed');
   expect(api.inputsOf('assertBalance')).toEqual([{ accountId, date: '2026-03-31', balance: null }]);
-  await screen.findByText(/^No day is confirmed yet/);
+  await screen.findByText(/^No day is checked with the bank yet/);
 });

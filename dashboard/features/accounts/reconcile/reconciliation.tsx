@@ -65,7 +65,7 @@ export function Reconciliation({ account, onFind, children }: Props) {
       ) : (
         account.isOpen && (
           <p className={`${STATUS} max-w-136 text-ink-muted`}>
-            No day is confirmed yet.{whose === '' && ` ${WHY_TO_CONFIRM}`}
+            No day is checked with the bank yet.{whose === '' && ` ${WHY_TO_CONFIRM}`}
           </p>
         )
       )}

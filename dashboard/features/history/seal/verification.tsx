@@ -27,7 +27,7 @@ export function VerificationResult({ verifying, verify }: VerificationProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {state === 'pending' && 'Verifying your ledger...'}
+        {state === 'pending' && 'Checking your books...'}
         {state === 'done' && `${verificationText(verifying.result)} ${comparisonText(verifying.result)}`}
       </p>
       {state === 'failed' && (

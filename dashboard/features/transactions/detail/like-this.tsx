@@ -13,7 +13,7 @@ import { countWords } from '../../../shared/entries/count-words.ts';
 import { isOpenOccurrence } from '../../../shared/schedules/occurrence-words.ts';
 import { formatDay } from '../../../ui/day.ts';
 import { formatMoney } from '../../../ui/money.ts';
-import { oftenWords } from './often-words.ts';
+import { expectedDay, oftenWords } from './often-words.ts';
 
 const SHOWN_MAX = 5;
 /** An occurrence of a schedule is looked for so far ahead. */
@@ -37,7 +37,9 @@ export function LikeThis({ entry: { _id, title, type } }: { entry: Transaction }
   const next = occurrences.find(
     (occurrence) => isOpenOccurrence(occurrence) && occurrence.title === title && occurrence.type === type,
   );
-  const often = oftenWords((list?.rows ?? []).map(({ date }) => date));
+  const dates = (list?.rows ?? []).map(({ date }) => date);
+  const often = oftenWords(dates);
+  const expected = next ? null : expectedDay(dates, today);
   const average = Math.round((Math.abs(found.net) * 100) / found.count) / 100;
   return (
     <aside aria-labelledby="like-this" className="max-sm:mt-10">
@@ -57,9 +59,17 @@ export function LikeThis({ entry: { _id, title, type } }: { entry: Transaction }
       <p className="mt-3 text-small text-ink-muted">
         <Link className="link" to={`/transactions?q=${encodeURIComponent(q)}`}>
           {countWords(found.count)}
+          {often && `, ${often}`}, {formatMoney(average, currency)} on average
         </Link>
-        {often && `, ${often}`}, {formatMoney(average, currency)} on average
       </p>
+      {expected !== null && (
+        <p className="mt-1 text-small text-ink-muted">
+          The next one may come{' '}
+          <Link className="link" to="/upcoming">
+            around {formatDay(expected).long}
+          </Link>
+        </p>
+      )}
       {next && (
         <p className="mt-1 text-small text-ink-muted">
           <Link className="link" to="/upcoming">

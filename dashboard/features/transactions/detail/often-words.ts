@@ -1,4 +1,4 @@
-import { daysBetween } from '#ledger/model/days.ts';
+import { daysBetween, shifted } from '#ledger/model/days.ts';
 
 /** Intervals between fewer days say nothing. */
 const DAYS_MIN = 3;
@@ -19,9 +19,28 @@ const PHRASES = [
 
 /** How often entries come, by the middle interval between their ISO dates; null for fewer than three days. */
 export function oftenWords(dates: readonly string[]): string | null {
+  const middle = middleInterval(dates);
+  return PHRASES.find(({ daysMax }) => middle !== null && middle <= daysMax)?.words ?? null;
+}
+
+/** Shorter intervals are no rhythm, but a habit. */
+const EXPECTED_DAYS_MIN = 6;
+
+/**
+ * The day (ISO) on which the next entry is to be expected, by the newest day and the middle interval; null for fewer
+ * than three days, where entries come more often than weekly, and once that day is past.
+ */
+export function expectedDay(dates: readonly string[], today: string): string | null {
+  const middle = middleInterval(dates);
+  const newest = dates.toSorted().at(-1);
+  if (middle === null || middle < EXPECTED_DAYS_MIN || newest === undefined) return null;
+  const day = shifted(newest, middle);
+  return day >= today ? day : null;
+}
+
+function middleInterval(dates: readonly string[]): number | null {
   const days = [...new Set(dates)].sort();
   if (days.length < DAYS_MIN) return null;
   const intervals = days.slice(1).map((day, index) => daysBetween(days[index] ?? day, day));
-  const middle = intervals.sort((a, b) => a - b)[intervals.length >> 1] ?? 0;
-  return PHRASES.find(({ daysMax }) => middle <= daysMax)?.words ?? null;
+  return intervals.sort((a, b) => a - b)[intervals.length >> 1] ?? null;
 }

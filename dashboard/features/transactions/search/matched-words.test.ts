@@ -35,3 +35,10 @@ test('the bank’s text stands where neither title nor notes have the words', ()
   expect(matchedWords(asked('rewe'), bought)).toEqual({ where: 'bank', before: 'card 4711 ', hit: 'rewe', after: '' });
   expect(matchedWords(asked('bulbs'), bought)).toEqual({ where: 'note', before: 'Light ', hit: 'bulbs', after: '' });
 });
+
+test('a tag that is asked for stands below the title', () => {
+  const tagged = { ...entry, tags: ['work', 'Holiday'] };
+  expect(matchedWords(asked('#holiday'), tagged)).toEqual({ where: 'tag', before: '', hit: '#Holiday', after: '' });
+  expect(matchedWords(asked('-#holiday'), tagged)).toBeNull();
+  expect(matchedWords(asked('#holi'), tagged)).toBeNull();
+});

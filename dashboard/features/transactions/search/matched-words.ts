@@ -6,10 +6,10 @@ import type { MatchedWords } from '../../../shared/entries/transaction-row.tsx';
 /** The characters that are shown before the words. */
 const BEFORE_MAX = 24;
 
-/** The texts that a query asks for, comparable; those that it excludes are left out. */
+/** The texts that a query asks for, comparable, and its tags behind `#`. Excluded ones are left out. */
 export function textsAsked(query: Query): string[] {
   if ('not' in query) return [];
-  if ('is' in query) return query.is === 'text' ? [query.text] : [];
+  if ('is' in query) return query.is === 'text' ? [query.text] : query.is === 'tag' ? [`#${query.tag}`] : [];
   return ('all' in query ? query.all : query.any).flatMap(textsAsked);
 }
 
@@ -19,17 +19,20 @@ export type Searched = {
   note?: string | null | undefined;
   parts?: Entry['parts'] | undefined;
   bankText?: string | null | undefined;
+  tags?: readonly string[] | undefined;
 };
 
 /** The first asked text that the title of an entry lacks, with its place; null for an entry whose title has all. */
 export function matchedWords(
   asked: readonly string[],
-  { title, note, parts, bankText }: Searched,
+  { title, note, parts, bankText, tags = [] }: Searched,
 ): MatchedWords | null {
   const shown = comparableText(title ?? '');
   const notes = [note, ...(parts ?? []).map((part) => part.note)];
   for (const text of asked) {
     if (shown.includes(text)) continue;
+    const tag = tags.find((each) => `#${comparableText(each)}` === text);
+    if (tag !== undefined) return { where: 'tag', before: '', hit: `#${tag}`, after: '' };
     for (const [where, own] of [...notes.map((each) => ['note', each] as const), ['bank', bankText] as const]) {
       const words = own ? placeIn(own, text) : null;
       if (words) return { where, ...words };
