@@ -28,7 +28,9 @@ import { publicOriginOf } from './http/origin.ts';
 import { premiumSetting } from './http/premium.ts';
 import { finishDeletions } from './identity/deletion.ts';
 import { relyingPartyOf } from './identity/passkeys.ts';
+import { passwordRules } from './identity/password-rules.ts';
 import { secretKeyFile, secretKeyIn } from './identity/secret-key.ts';
+import { deleteOldSecurityEvents } from './identity/security-log.ts';
 import { SessionCookie } from './identity/session-cookie.ts';
 import { deleteExpiredSessions } from './identity/sessions.ts';
 import { deleteExpiredTickets } from './identity/tickets.ts';
@@ -80,6 +82,7 @@ await runProgram('api', async (logger) => {
     payments,
     limits,
     premium: premiumSetting(process.env),
+    passwordRules: passwordRules(process.env),
     secretKey: secretKeyIn(secretKeyFile(process.env)),
     party: relyingPartyOf(publicOrigin),
     imageQuota: imageQuotaOf(process.env),
@@ -156,6 +159,7 @@ await runProgram('api', async (logger) => {
   const sessionExpiry = repeat('deleting expired sessions', EXPIRED_SESSIONS_INTERVAL_MS, logger, async () => {
     logger.info({ sessions: await deleteExpiredSessions(database, services.now()) }, 'expired sessions deleted');
     await deleteExpiredTickets(database, services.now());
+    await deleteOldSecurityEvents(database, services.now());
   });
 
   return {

@@ -31,6 +31,10 @@ async function reset(): Promise<number> {
       for (const table of ['totp', 'recovery_codes', 'passkeys', 'tickets', 'sessions']) {
         await client.query(`DELETE FROM identity.${table} WHERE user_id = $1`, [user.userId]);
       }
+      await client.query(
+        `INSERT INTO identity.security_events (user_id, at, kind) VALUES ($1, now(), 'sign-in-reset')`,
+        [user.userId],
+      );
       return true;
     });
     if (!isKnown) {

@@ -43,6 +43,7 @@ export const addresses = {
   endOtherSessions: { method: 'POST', path: '/users/end-other-sessions' },
   getWaysIn: { method: 'GET', path: '/users/ways-in' },
   getSignIn: { method: 'GET', path: '/users/sign-in' },
+  getSecurityLog: { method: 'GET', path: '/users/security-log' },
   secondFactor: { method: 'POST', path: '/users/second-factor' },
   startTotp: { method: 'POST', path: '/users/start-totp' },
   confirmTotp: { method: 'POST', path: '/users/confirm-totp' },

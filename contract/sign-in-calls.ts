@@ -72,6 +72,35 @@ const signIn = z.object({
 });
 export type SignIn = z.infer<typeof signIn>;
 
+/** The kinds of security events: a refused one names a proof that was wrong. */
+export const SECURITY_EVENTS = [
+  'login',
+  'login-refused',
+  'code-refused',
+  'proof-refused',
+  'password-changed',
+  'code-generator-added',
+  'code-generator-removed',
+  'passkey-added',
+  'passkey-removed',
+  'recovery-code-used',
+  'recovery-codes-made',
+  'sessions-ended',
+  'sign-in-reset',
+] as const;
+export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];
+
+/** A security event: its instant, its IP address and browser, and the name of the passkey that it is about. */
+const securityEvent = z.object({
+  _id: z.string(),
+  at: z.string(),
+  kind: z.enum(SECURITY_EVENTS),
+  address: z.string().nullable(),
+  agent: z.string().nullable(),
+  name: z.string().nullable(),
+});
+export type SecurityEvent = z.infer<typeof securityEvent>;
+
 /** The calls of /users by which somebody signs in, and proves it. */
 export const signInCalls = {
   getWaysIn: {
@@ -92,6 +121,14 @@ export const signInCalls = {
     summary: 'Returns the ways in of the user: password, code generator, recovery codes that are left, and passkeys.',
     session: true,
     data: signIn,
+    problems: [],
+  },
+  getSecurityLog: {
+    ...addresses.getSecurityLog,
+    kind: 'query',
+    summary: 'Returns the newest 200 security events of the user of 180 days; none of the demo user.',
+    session: true,
+    data: z.object({ events: z.array(securityEvent) }),
     problems: [],
   },
   secondFactor: {

@@ -7,6 +7,7 @@ import { changeFactors, methodsOf, signInOf } from './factors.ts';
 import { addPasskey, creationOptions, removePasskey, renamePasskey, requireParty } from './passkeys.ts';
 import { requireProof } from './proof.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
+import { noteSecurity, securityEventsOf } from './security-log.ts';
 import type { IdentityServices } from './services.ts';
 import { sessionHash } from './sessions.ts';
 import { beginTicket, takeTicketOfSession } from './tickets.ts';
@@ -21,6 +22,11 @@ function requireOwner(session: Session, now: Date): void {
 /** Registers the calls that show the ways in of a user, and change its code generator and recovery codes. */
 export function factorRoutes(router: AppRouter, services: IdentityServices): void {
   const { database, limits, now, secretKey } = services;
+
+  registerRoute(router, 'getSecurityLog', async ({ session: { userId, isDemo } }) => ({
+    // Everybody may log in as the demo user: its events are of other people.
+    events: isDemo ? [] : await securityEventsOf(database, userId, now()),
+  }));
 
   registerRoute(router, 'getSignIn', async ({ session: { userId } }) => await signInOf(database, userId));
 
@@ -38,20 +44,25 @@ export function factorRoutes(router: AppRouter, services: IdentityServices): voi
         throw new ProblemError('invalid', { totp: messages.codeIncorrect });
     });
     await limits.forgive(ctx, 'password', userId);
+    await noteSecurity(database, ctx, now(), { userId, kind: 'code-generator-added' });
     return { recoveryCodes };
   });
 
-  registerRoute(router, 'removeTotp', async ({ session }) => {
+  registerRoute(router, 'removeTotp', async ({ ctx, session }) => {
     requireOwner(session, now());
-    await changeFactors(database, session, (client) => removeTotp(client, session.userId));
+    const { userId } = session;
+    await changeFactors(database, session, (client) => removeTotp(client, userId));
+    await noteSecurity(database, ctx, now(), { userId, kind: 'code-generator-removed' });
     return {};
   });
 
-  registerRoute(router, 'makeRecoveryCodes', async ({ session }) => {
+  registerRoute(router, 'makeRecoveryCodes', async ({ ctx, session }) => {
     requireOwner(session, now());
     const { userId } = session;
     if (methodsOf(await signInOf(database, userId)).length === 0) throw new ProblemError('no_second_factor');
-    return { recoveryCodes: await makeRecoveryCodes(database, userId) };
+    const recoveryCodes = await makeRecoveryCodes(database, userId);
+    await noteSecurity(database, ctx, now(), { userId, kind: 'recovery-codes-made' });
+    return { recoveryCodes };
   });
 }
 
@@ -67,7 +78,7 @@ export function passkeyRoutes(router: AppRouter, { database, now, party }: Ident
     return { options };
   });
 
-  registerRoute(router, 'addPasskey', async ({ session, input: { name, response } }) => {
+  registerRoute(router, 'addPasskey', async ({ ctx, session, input: { name, response } }) => {
     requireOwner(session, now());
     const { userId } = session;
     const own = requireParty(party);
@@ -76,6 +87,7 @@ export function passkeyRoutes(router: AppRouter, { database, now, party }: Ident
     const { value: passkey, recoveryCodes } = await changeFactors(database, session, (client) =>
       addPasskey(client, own, { userId, name, response, challenge, now: now() }),
     );
+    await noteSecurity(database, ctx, now(), { userId, kind: 'passkey-added', name });
     return { passkey, recoveryCodes };
   });
 
@@ -85,14 +97,16 @@ export function passkeyRoutes(router: AppRouter, { database, now, party }: Ident
     return {};
   });
 
-  registerRoute(router, 'removePasskey', async ({ session, input: { passkeyId } }) => {
+  registerRoute(router, 'removePasskey', async ({ ctx, session, input: { passkeyId } }) => {
     requireOwner(session, now());
     const { userId } = session;
-    await changeFactors(database, session, async (client) => {
-      await removePasskey(client, { userId, passkeyId });
+    const { value: name } = await changeFactors(database, session, async (client) => {
+      const removed = await removePasskey(client, { userId, passkeyId });
       const { hasPassword, passkeys } = await signInOf(client, userId);
       if (!hasPassword && passkeys.length === 0) throw new ProblemError('last_way_in');
+      return removed;
     });
+    await noteSecurity(database, ctx, now(), { userId, kind: 'passkey-removed', name });
     return {};
   });
 }

@@ -119,4 +119,19 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX tickets_by_end ON identity.tickets (expires_at);
     `,
   },
+  {
+    name: 'identity: the log of security events',
+    sql: `
+      CREATE TABLE identity.security_events (
+        event_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        user_id uuid NOT NULL REFERENCES identity.users ON DELETE CASCADE,
+        at timestamptz NOT NULL,
+        kind text NOT NULL,
+        address text,
+        agent text,
+        name text
+      );
+      CREATE INDEX security_events_of_user ON identity.security_events (user_id, at DESC, event_id DESC);
+    `,
+  },
 ];

@@ -206,16 +206,17 @@ export async function renamePasskey(
   if (rowCount !== 1) throw new ProblemError('passkey_not_found');
 }
 
-/** Removes a passkey of a user. Throws the problem passkey_not_found. */
+/** Removes a passkey of a user and gives its name. Throws the problem passkey_not_found. */
 export async function removePasskey(
   database: Database,
   { userId, passkeyId }: { userId: string; passkeyId: string },
-): Promise<void> {
-  const { rowCount } = await database.query('DELETE FROM identity.passkeys WHERE user_id = $1 AND passkey_id = $2', [
-    userId,
-    passkeyId,
-  ]);
-  if (rowCount !== 1) throw new ProblemError('passkey_not_found');
+): Promise<string> {
+  const { rows } = await database.query<{ name: string }>(
+    'DELETE FROM identity.passkeys WHERE user_id = $1 AND passkey_id = $2 RETURNING name',
+    [userId, passkeyId],
+  );
+  if (!rows[0]) throw new ProblemError('passkey_not_found');
+  return rows[0].name;
 }
 
 /** The user as authenticators know them: the bytes of the id, which tell nobody who it is. */

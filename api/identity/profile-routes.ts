@@ -6,7 +6,9 @@ import type { Identity, Session } from '../http/session.ts';
 import { todayInZone } from '../http/time-zone.ts';
 import { knownView } from '../known/moment.ts';
 import { presentUser } from '../present/user.ts';
+import { requireStrong } from './password-rules.ts';
 import { changePassword, hashOfUser, withVerifiedPassword } from './passwords.ts';
+import { noteSecurity } from './security-log.ts';
 import type { IdentityServices } from './services.ts';
 import { changeUser } from './users.ts';
 
@@ -22,6 +24,7 @@ export function profileRoutes(router: AppRouter, services: IdentityServices): vo
 
   registerRoute(router, 'updatePassword', async ({ ctx, session, input: { oldPassword, newPassword } }) => {
     if (session.isDemo) throw new ProblemError('not_for_demo');
+    await requireStrong(services.passwordRules, newPassword, session, 'newPassword');
     await limits.take(ctx, 'password', session.userId);
     const { userId, token } = session;
     await withVerifiedPassword(
@@ -33,6 +36,7 @@ export function profileRoutes(router: AppRouter, services: IdentityServices): vo
         return await changePassword(database, { userId, verifiedHash, password: newPassword, token });
       },
     );
+    await noteSecurity(database, ctx, now(), { userId, kind: 'password-changed' });
     return {};
   });
 

@@ -6,6 +6,7 @@ import { isOwn } from './own-assertion.ts';
 import { assertionOptions, credentialsOf, requireParty } from './passkeys.ts';
 import { hashOfUser, withVerifiedPassword } from './passwords.ts';
 import { noteProof } from './proof.ts';
+import { noteSecurity } from './security-log.ts';
 import type { IdentityServices } from './services.ts';
 import { sessionHash } from './sessions.ts';
 import { beginTicket, spendTicket, tryTicket } from './tickets.ts';
@@ -24,8 +25,12 @@ export function proofRoutes(router: AppRouter, services: IdentityServices): void
   });
 
   registerRoute(router, 'prove', async ({ ctx, session, input: { password, ticket = '', assertion } }) => {
-    const { userId, token } = session;
+    const { userId, token, isDemo } = session;
     await limits.take(ctx, 'password', userId);
+    const noted = async (refused: unknown) => {
+      if (!isDemo) await noteSecurity(database, ctx, now(), { userId, kind: 'proof-refused' });
+      throw refused;
+    };
     if (password === undefined) {
       const refused = new ProblemError('invalid', { assertion: messages.passkeyNotVerified });
       const begun = await tryTicket(database, 'prove', ticket, now()).catch(() => null);
@@ -39,7 +44,7 @@ export function proofRoutes(router: AppRouter, services: IdentityServices): void
         () => hashOfUser(database, userId),
         new ProblemError('invalid', { password: messages.passwordIncorrect }),
         async () => true,
-      );
+      ).catch(noted);
     }
     await limits.forgive(ctx, 'password', userId);
     return { proofUntil: await noteProof(database, token, now()) };

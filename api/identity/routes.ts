@@ -7,7 +7,9 @@ import { knownView } from '../known/moment.ts';
 import { presentUser } from '../present/user.ts';
 import { methodsOf, signInOf } from './factors.ts';
 import { assertionOptions, credentialsOf } from './passkeys.ts';
+import { requireStrong } from './password-rules.ts';
 import { hashPassword, withVerifiedPassword } from './passwords.ts';
+import { noteSecurity } from './security-log.ts';
 import type { IdentityServices } from './services.ts';
 import { endSession } from './sessions.ts';
 import { signedIn } from './signed-in.ts';
@@ -43,6 +45,7 @@ export function identityRoutes(
 
   registerRoute(router, 'register', async ({ ctx, input: { email, password, fullName } }) => {
     await limits.take(ctx, 'register', email);
+    await requireStrong(services.passwordRules, password, { fullName, email }, 'password');
     const passwordHash = await hashPassword(password);
     const user = { userId: randomUUID(), email, passwordHash, fullName, registeredAt: now() };
     if (!(await addUser(database, user))) throw new ProblemError('email_taken');
@@ -51,9 +54,14 @@ export function identityRoutes(
 
   registerRoute(router, 'login', async ({ ctx, input, session }) => {
     await limits.take(ctx, 'login', input.email);
+    let userId: string | null = null;
     return await withVerifiedPassword(
       input.password,
-      () => userByEmail(database, input.email),
+      async () => {
+        const found = await userByEmail(database, input.email);
+        userId = found.identity.isDemo ? null : found.identity.userId;
+        return found;
+      },
       new ProblemError('incorrect_password'),
       async ({ identity, passwordHash: verifiedHash }) => {
         if (identity.isDemo) await beforeDemoLogin(identity);
@@ -62,7 +70,11 @@ export function identityRoutes(
           ? { secondFactor }
           : await signedIn(services, ctx, session, { identity, verifiedHash, ticket: null });
       },
-    );
+    ).catch(async (refused: unknown) => {
+      const isWrong = refused instanceof ProblemError && refused.code === 'incorrect_password';
+      if (isWrong && userId !== null) await noteSecurity(database, ctx, now(), { userId, kind: 'login-refused' });
+      throw refused;
+    });
   });
 
   registerRoute(router, 'logout', async ({ ctx, session }) => {

@@ -4,6 +4,7 @@ import type { RevisionWaiters } from '#projections/wait-for-revision.ts';
 import type { PremiumFor } from '../http/premium.ts';
 import type { RequestLimits } from '../limits/limits.ts';
 import type { RelyingParty } from './passkeys.ts';
+import type { PasswordRules } from './password-rules.ts';
 import type { SecretKey } from './secret-key.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
@@ -15,6 +16,7 @@ export type IdentityServices = {
   cookie: SessionCookie;
   limits: RequestLimits;
   premium: PremiumFor;
+  passwordRules: PasswordRules;
   secretKey: SecretKey;
   /** Null at an address that can't have passkeys. */
   party: RelyingParty | null;

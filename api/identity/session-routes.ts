@@ -1,6 +1,7 @@
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
+import { noteSecurity } from './security-log.ts';
 import type { IdentityServices } from './services.ts';
 import { endOtherSessions, endSessionById, sessionsOf } from './sessions.ts';
 
@@ -19,9 +20,11 @@ export function sessionRoutes(router: AppRouter, { database, cookie, now }: Iden
     return {};
   });
 
-  registerRoute(router, 'endOtherSessions', async ({ session }) => {
+  registerRoute(router, 'endOtherSessions', async ({ ctx, session }) => {
     if (session.isDemo) throw new ProblemError('not_for_demo');
-    await endOtherSessions(database, session.userId, session.token);
+    const { userId } = session;
+    await endOtherSessions(database, userId, session.token);
+    await noteSecurity(database, ctx, now(), { userId, kind: 'sessions-ended' });
     return {};
   });
 }

@@ -18,7 +18,7 @@ const SEEN_AT_UPDATE_MS = 60 * 60 * 1000;
 const DEMO_SEEN_AT_UPDATE_MS = 60 * 1000;
 
 /** Longest text of a browser that is kept of a session, in UTF-16 units. */
-const AGENT_MAX = 300;
+export const AGENT_MAX = 300;
 
 /** Where a session begins: the IP address and the text of the browser of the login; null if they are unknown. */
 export type SessionPlace = { address: string | null; agent: string | null };

@@ -6,6 +6,7 @@ import { isOwn } from './own-assertion.ts';
 import { assertionOptions, ownerByAssertion, requireParty } from './passkeys.ts';
 import { proofRoutes } from './proof-routes.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
+import { noteSecurity } from './security-log.ts';
 import type { IdentityServices } from './services.ts';
 import { signedIn } from './signed-in.ts';
 import { beginTicket, spendTicket, tryTicket } from './tickets.ts';
@@ -36,7 +37,11 @@ function loginRoutes(router: AppRouter, services: IdentityServices): void {
         : recoveryCode !== undefined
           ? await spendRecoveryCode(database, userId, recoveryCode)
           : await isOwn(services, ctx, { assertion, userId, challenge, isVerified: false });
-    if (!isRight) throw new ProblemError('incorrect_code');
+    if (!isRight) {
+      await noteSecurity(database, ctx, now(), { userId, kind: 'code-refused' });
+      throw new ProblemError('incorrect_code');
+    }
+    if (recoveryCode !== undefined) await noteSecurity(database, ctx, now(), { userId, kind: 'recovery-code-used' });
     const identity = await userById(database, userId);
     const user = await signedIn(services, ctx, session, { identity, verifiedHash: null, ticket: input.ticket });
     if (user === null) throw new ProblemError('ticket_expired');

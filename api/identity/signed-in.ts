@@ -5,6 +5,7 @@ import { READ_MODEL_WAIT_MS } from '../commands/view-after.ts';
 import type { Context } from '../http/context.ts';
 import type { Identity, Session } from '../http/session.ts';
 import { presentUser } from '../present/user.ts';
+import { noteSecurity } from './security-log.ts';
 import type { IdentityServices } from './services.ts';
 import { dueRevision } from './session-cookie.ts';
 import { beginSession, endSession } from './sessions.ts';
@@ -40,6 +41,7 @@ export async function signedIn(
     return null;
   });
   if (token === null) return null;
+  if (!identity.isDemo) await noteSecurity(database, ctx, now(), { userId, kind: 'login' });
   if (session) await endSession(database, session.token);
   cookie.write(ctx, token);
   await waiters.wait(ledgerId, dueRevision(services, ctx, ledgerId), READ_MODEL_WAIT_MS);

@@ -6,14 +6,15 @@ import { typedText, workedOut } from './typed-amount.ts';
 
 type TextFieldProps = Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'maxLength'> & {
   label: string;
+  hint?: string | undefined;
   error: string | undefined;
   registration: UseFormRegisterReturn;
 };
 
 /** Form field with a required single-line input. */
-export function TextInput({ label, error, registration, ...input }: TextFieldProps) {
+export function TextInput({ label, hint, error, registration, ...input }: TextFieldProps) {
   return (
-    <FormField label={label} error={error}>
+    <FormField label={label} hint={hint} error={error}>
       {(props) => <Input {...props} {...registration} {...input} required />}
     </FormField>
   );

@@ -31,6 +31,7 @@ const TABLES = [
   'identity.recovery_codes',
   'identity.passkeys',
   'identity.tickets',
+  'identity.security_events',
   'schedules.calendar_tokens',
   'feedback.entries',
   'files.images',

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SecondFactorAsked, SignIn } from '#contract/sign-in-calls.ts';
+import { deleteOldSecurityEvents } from '#api/identity/security-log.ts';
+import type { SecondFactorAsked, SecurityEvent, SignIn } from '#contract/sign-in-calls.ts';
 import { Authenticator, type Lies } from '../support/authenticator.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
 import { openTestServer, PUBLIC_ORIGIN, type TestServer } from '../support/test-server.ts';
@@ -332,4 +333,56 @@ test('the demo user has no factors, and needs no proof', async () => {
 test('the ways in are told to everybody', async () => {
   const { data } = await expectOk(server.visitor().get('/users/ways-in'));
   expect(data).toEqual({ password: true, passkey: true, oidc: false });
+});
+
+test('the security log has logins, refusals and changes, with their places, for 180 days', async () => {
+  const { user, secret } = await userWithTotp();
+  const { email } = user;
+  const kinds = async () =>
+    (await expectOk(user.get<{ events: SecurityEvent[] }>('/users/security-log'))).data.events.map(({ kind }) => kind);
+  expect(await kinds()).toEqual(['code-generator-added', 'login']);
+  await server.visitor().post('/users/login', { email, password: 'wrong' });
+  const { visitor, ticket } = await asked(user);
+  await visitor.post('/users/second-factor', { ticket, totp: '000000' });
+  await user.post('/users/prove', { password: 'wrong' });
+  later(3 * STEP_MS);
+  await expectOk(visitor.post('/users/second-factor', { ticket, totp: codeOf(secret) }));
+  await expectOk(user.post('/users/make-recovery-codes'));
+  await expectOk(user.post('/users/end-other-sessions'));
+  await expectOk(user.post('/users/remove-totp'));
+  await expectOk(user.post('/users/update-password', { oldPassword: user.password, newPassword: 'another ink' }));
+  expect(await kinds()).toEqual([
+    ...['password-changed', 'code-generator-removed', 'sessions-ended', 'recovery-codes-made', 'login'],
+    ...['proof-refused', 'code-refused', 'login-refused', 'code-generator-added', 'login'],
+  ]);
+  const [newest] = (await expectOk(user.get<{ events: SecurityEvent[] }>('/users/security-log'))).data.events;
+  expect(newest).toMatchObject({ at: server.clock.now?.toISOString(), address: expect.stringMatching(/127|::1/) });
+  await deleteOldSecurityEvents(
+    server.database,
+    new Date((server.clock.now?.getTime() ?? 0) + 181 * 24 * 60 * MINUTE_MS),
+  );
+  expect(await kinds()).toEqual([]);
+});
+
+test('PASSWORD_MIN and PASSWORD_COMMON make rules for new passwords', async () => {
+  const rules = server.services.passwordRules;
+  Object.assign(rules, { charactersMin: 8, refusesCommon: true });
+  try {
+    const email = 'strong@example.com';
+    const refused = async (password: string) =>
+      (await server.visitor().post('/users/register', { email, password, fullName: 'Sam Strong' })).problem?.errors;
+    expect(await refused('ink')).toEqual({ password: "Password can't be shorter than 8 characters" });
+    expect(await refused('Passw0rd')).toEqual({ password: 'This is one of the commonest passwords, which is none' });
+    expect(await refused('sam strong')).toEqual({ password: 'This is your name or address, which is no password' });
+    const user = await server.newUser();
+    const change = { oldPassword: user.password, newPassword: 'qwertyuiop' };
+    const { status, problem } = await user.post('/users/update-password', change);
+    expect([status, problem.errors]).toEqual([
+      422,
+      { newPassword: 'This is one of the commonest passwords, which is none' },
+    ]);
+    expect(await refused('paper and ink')).toBeUndefined();
+  } finally {
+    Object.assign(rules, { charactersMin: 1, refusesCommon: false });
+  }
 });

@@ -1,6 +1,6 @@
 import { list } from 'tar';
 import { sourceCodeUrl } from '#dashboard/build/source-code-url.ts';
-import { newUser, register, send, tabTo } from './person.ts';
+import { daysAgo, newUser, register, send, tabTo } from './person.ts';
 import { expect, type Locator, type Page, test } from './story.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -142,7 +142,7 @@ test('words in Arabic are read, and cut, from their own side on every screen', a
   await send(page, '/transaction/create-expense', { title, amount: 5, note: title });
   await send(page, '/goals/create-goal', { title, finalAmount: 50 });
   await send(page, '/accounts/open-account', { name: title.slice(0, 18), kind: 'Savings' });
-  const rule = { every: 1, unit: 'week', start: '2030-01-07' };
+  const rule = { every: 1, unit: 'week', start: daysAgo(-1) };
   await send(page, '/schedules/add', { title, type: 'Expense', amount: { exact: 3 }, post: 'ask', rule });
   for (const path of ['/', '/transactions', '/transactions/to-file', '/goals', '/upcoming', '/history', '/accounts']) {
     await page.goto(path);

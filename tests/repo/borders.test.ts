@@ -130,7 +130,7 @@ const BORDERS: Record<string, Border> = {
       'ledger/model/comparable-text.ts',
     ],
     types: ['ledger/line/amounts.ts', 'ledger/line/line.ts', 'ledger/reconcile/causes.ts'],
-    packages: ['zod'],
+    packages: ['@zxcvbn-ts/core', '@zxcvbn-ts/language-common', 'zod'],
   },
 
   // The API reads the read models; the worker writes them.

@@ -10,6 +10,7 @@ import { type Listening, listen } from '#api/http/listen.ts';
 import { LONG_ANSWER_CONNECTIONS } from '#api/http/long-answer.ts';
 import type { PremiumFor } from '#api/http/premium.ts';
 import { relyingPartyOf } from '#api/identity/passkeys.ts';
+import { passwordRules } from '#api/identity/password-rules.ts';
 import { hashPassword } from '#api/identity/passwords.ts';
 import { secretKeyIn } from '#api/identity/secret-key.ts';
 import { SessionCookie } from '#api/identity/session-cookie.ts';
@@ -148,6 +149,7 @@ export async function openTestServer({
   };
   const clock: TestServer['clock'] = { now: null };
   const imageQuota = imageQuotaOf({});
+  const rulesOfPasswords = { ...passwordRules({}) };
   const secretKey = secretKeyIn(join(await newDataFolder('secrets'), 'secrets.key'));
   const heavy = new HeavyWork({ databaseUrl: forBooks.url, eventStoreUrl: eventStore.url });
   const importReader = new ImportReader(forBooks.url);
@@ -168,6 +170,7 @@ export async function openTestServer({
       payments: stripe ? new Payments(stripe, PUBLIC_ORIGIN, logger) : null,
       limits: openLimits(database, 1),
       premium,
+      passwordRules: rulesOfPasswords,
       secretKey,
       party: relyingPartyOf(PUBLIC_ORIGIN),
       imageQuota,

@@ -33,6 +33,7 @@ export const ASKS: Record<CallName, Input | Refused | readonly (Input | Refused)
   endOtherSessions: NO_LEDGER,
   getWaysIn: NO_LEDGER,
   getSignIn: NO_LEDGER,
+  getSecurityLog: NO_LEDGER,
   secondFactor: NO_LEDGER,
   startTotp: NO_LEDGER,
   confirmTotp: NO_LEDGER,

@@ -7,6 +7,8 @@ import type { ProgramSettings } from './settings.ts';
 const WRITABLE_BYTES_MIN = 64 * 1024 * 1024;
 const MEGABYTE = 1024 * 1024;
 const ANY_HOST = ['0.0.0.0', '::'];
+const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost'];
+const PASSWORDS = 'Others can reach it: PASSWORD_MIN=8 PASSWORD_COMMON=refuse let nobody take a weak password.';
 
 /** The lines that are printed once Daybook runs: its address first, then what its user should know. */
 export async function linesAfterStart(
@@ -19,6 +21,7 @@ export async function linesAfterStart(
     ...(eventStorePagesUrl ? [`The event store's pages are at ${eventStorePagesUrl}`] : []),
     ...(metricsPort === undefined ? [] : [`Metrics are at http://localhost:${metricsPort}/metrics`]),
     ...(ANY_HOST.includes(host) && !env.PUBLIC_ORIGIN ? fromElsewhere(port, env) : []),
+    ...(LOOPBACK_HOSTS.includes(host) || env.PASSWORD_MIN ? [] : [PASSWORDS]),
     ...(await ofFullDisk(dataDir)),
   ];
 }

@@ -1,10 +1,11 @@
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { Problem } from '#contract/problems.ts';
 import { FULL_NAME_MAX } from '#ledger/model/constants.ts';
 import { loginStateOf } from '../../browser-state/login-redirect.ts';
 import { useFormCommand } from '../../commands/use-command.ts';
 import { isProblem } from '../../server/problem.ts';
+import { useStrength } from '../../shared/passwords/use-strength.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyResolver, setFieldErrors } from '../../ui/form.ts';
 import { Heading, useTitle } from '../../ui/page.tsx';
@@ -24,11 +25,13 @@ export function RegisterScreen() {
   useTitle('Register');
   const navigate = useNavigate();
   const loginState = loginStateOf(useLocation());
-  const { register, handleSubmit, setError, getValues, formState } = useForm({
+  const { register, handleSubmit, setError, getValues, formState, control } = useForm({
     resolver,
     defaultValues: { fullName: '', email: loginState.email ?? '', password: '' },
   });
   const { errors, isSubmitting } = formState;
+  const [fullName, email, password] = useWatch({ control, name: FIELDS });
+  const strength = useStrength(password, { fullName, email });
   const goTo = (path: string) => () => navigate(path, { state: { ...loginState, email: getValues('email') } });
 
   const { send } = useFormCommand('register', {
@@ -75,6 +78,7 @@ export function RegisterScreen() {
           label="Password"
           type="password"
           autoComplete="new-password"
+          hint={strength}
           error={errors.password?.message}
           registration={register('password')}
         />

@@ -11,6 +11,7 @@ import { DateOrderChoice } from './date-order.tsx';
 import { ExportSection } from './export-section.tsx';
 import { LetterKeysPreference } from './letter-keys-preference.tsx';
 import { type SettingsSection, sectionId } from './sections.ts';
+import { SecurityLog } from './security-log.tsx';
 import { SessionsSection } from './sessions.tsx';
 import { SigningIn } from './signing-in/signing-in.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
@@ -39,6 +40,9 @@ export function SettingsScreen() {
       </Section>
       <Section name="Sessions">
         <SessionsSection />
+      </Section>
+      <Section name="Security log">
+        <SecurityLog />
       </Section>
       <Section name="Currency">
         <ChangeCurrency />

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { messages } from '#contract/messages.ts';
 import { passwordInput } from '#contract/user-calls.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import { formProblemMessage } from '../../server/problem.ts';
 import { useUser } from '../../server/user.ts';
+import { useStrength } from '../../shared/passwords/use-strength.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardForm } from '../../ui/card-form.tsx';
 import { TextInput } from '../../ui/registered-fields.tsx';
@@ -13,12 +14,13 @@ const EMPTY_FORM = { oldPassword: '', newPassword: '' };
 
 /** Form for the password. The server ends all other sessions of the user. */
 export function UpdatePassword() {
-  const { email } = useUser();
-  const { register, handleSubmit, reset, setFocus, formState } = useForm({
+  const user = useUser();
+  const { register, handleSubmit, reset, setFocus, formState, control } = useForm({
     resolver: zodResolver(passwordInput),
     defaultValues: EMPTY_FORM,
   });
   const { errors } = formState;
+  const strength = useStrength(useWatch({ control, name: 'newPassword' }), user);
 
   const { send, pending } = useCommand('updatePassword', {
     sending: 'Updating password',
@@ -30,7 +32,9 @@ export function UpdatePassword() {
   });
 
   const submit = handleSubmit(async (input) => {
-    await send(input, { onFailed: () => setFocus('oldPassword', { shouldSelect: true }) });
+    await send(input, {
+      onFailed: ({ errors }) => setFocus(errors?.newPassword ? 'newPassword' : 'oldPassword', { shouldSelect: true }),
+    });
   });
 
   return (
@@ -40,7 +44,7 @@ export function UpdatePassword() {
       </h2>
       <CardForm onSubmit={submit}>
         {/* Password managers read the account name from this field. */}
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <input type="email" autoComplete="username" value={user.email} readOnly hidden />
         <TextInput
           label="Old password"
           type="password"
@@ -52,6 +56,7 @@ export function UpdatePassword() {
           label="New password"
           type="password"
           autoComplete="new-password"
+          hint={strength}
           error={errors.newPassword?.message}
           registration={register('newPassword')}
         />

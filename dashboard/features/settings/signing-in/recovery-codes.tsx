@@ -18,7 +18,7 @@ export function RecoveryCodesDialog({ codes, onClose }: CodesProps) {
       title="Your recovery codes"
       description={DESCRIPTION}
     >
-      <ul aria-label="Recovery codes" className="mt-5 grid grid-cols-2 gap-x-6 gap-y-1 border-y border-rule py-3">
+      <ul aria-label="Recovery codes" className="mt-5 grid justify-center gap-y-1 border-y border-rule py-3">
         {codes?.map((code) => (
           <li key={code} className="font-mono text-[0.9375rem] tracking-wide select-all">
             {code}

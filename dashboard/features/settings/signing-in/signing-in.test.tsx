@@ -46,7 +46,28 @@ test('a proof that is left changes nothing, and says nothing', async () => {
 
 test('the demo user reads that it can have none', async () => {
   openAs({ ...clara, email: DEMO_EMAIL }, '/settings');
-  await screen.findByText("The demo user can't do this.");
+  await screen.findByText(/^The password of the demo user is public/);
   expect(screen.queryByRole('button', { name: 'Set up a code generator' })).toBeNull();
   expect(api.inputsOf('getSignIn')).toEqual([]);
+});
+
+test('the security log has ten events at first, each with its place', async () => {
+  const event = {
+    at: '2026-11-30T12:00:00.000Z',
+    kind: 'login',
+    address: '192.0.2.7',
+    agent: null,
+    name: null,
+  } as const;
+  const events = Array.from({ length: 12 }, (_, index) => ({ ...event, _id: `${index}` }));
+  api.answer('getSecurityLog', {
+    events: [{ ...event, _id: 'first', kind: 'passkey-added', name: 'Phone' }, ...events],
+  });
+  const hands = openAs(clara, '/settings');
+  const log = within(await screen.findByRole('region', { name: 'What happened to your account' }));
+  expect(await log.findByText('A passkey was added: Phone')).toBeVisible();
+  expect(log.getAllByText(/192\.0\.2\.7/)).toHaveLength(10);
+  await hands.click(log.getByRole('button', { name: 'Show more' }));
+  expect(log.getAllByRole('listitem')).toHaveLength(13);
+  expect(log.getAllByRole('listitem')[10]).toHaveFocus();
 });

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DEMO_EMAIL } from '#contract/demo.ts';
-import { PROBLEMS } from '#contract/problems.ts';
 import { useUser } from '../../../server/user.ts';
 import { LoadError, SkeletonRows } from '../../../ui/loading.tsx';
 import { CodeGenerator } from './code-generator.tsx';
@@ -23,7 +22,9 @@ export function SigningIn() {
         More than a password
       </h2>
       {isDemo ? (
-        <p className="mt-2 text-ink-muted">{PROBLEMS.not_for_demo.title}.</p>
+        <p className="mt-2 text-ink-muted">
+          The password of the demo user is public, so nothing can be asked for beside it.
+        </p>
       ) : data ? (
         <div className="mt-4 grid gap-8">
           <CodeGenerator totp={data.totp} onCodes={setCodes} />
