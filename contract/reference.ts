@@ -106,9 +106,13 @@ function describe(schema: JsonSchema): string {
   return [String(type ?? 'string'), ...bounds].join(', ');
 }
 
-/** A response schema in one line: the field names, with `?` where a field may be absent or null, `[]` for arrays. */
+/**
+ * A response schema in one line, or its choices: the field names, with `?` where a field may be absent or null, `[]` for
+ * arrays.
+ */
 function shape(schema: JsonSchema): string {
   if (schema.title) return String(schema.title);
+  if (schema.anyOf) return (schema.anyOf as JsonSchema[]).map(shape).join(' or ');
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
   if (properties.length === 0) return '`{}`';
   const required = (schema.required ?? []) as string[];

@@ -111,7 +111,7 @@ type NewPasskey = { userId: string; name: string; response: Credential; challeng
 
 /**
  * Adds the passkey that a browser has made for a challenge. Throws the problem invalid where it is not what it says,
- * and passkey_known where somebody has it already.
+ * passkey_known where somebody has it already, and too_many_passkeys. `database` has the user's row locked.
  */
 export async function addPasskey(
   database: Database,
@@ -130,6 +130,8 @@ export async function addPasskey(
           requireUserVerification: true,
         }).catch(() => null);
   if (!verified?.verified) throw new ProblemError('invalid', { response: messages.passkeyNotVerified });
+  // Another session may have added some since the options were given.
+  if ((await credentialsOf(database, userId)).length >= PASSKEYS_MAX) throw new ProblemError('too_many_passkeys');
   const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
   const { rows } = await database.query<PresentedRow>(
     `INSERT INTO identity.passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)

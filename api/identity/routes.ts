@@ -21,8 +21,10 @@ async function secondFactorFor(
   { database, party, now }: IdentityServices,
   userId: string,
 ): Promise<SecondFactorAsked | null> {
-  const methods = methodsOf(await signInOf(database, userId)).filter((method) => party || method !== 'assertion');
-  if (methods.length === 0) return null;
+  const all = methodsOf(await signInOf(database, userId));
+  // Who has a factor is asked for it, also at an address where no passkey can be used.
+  if (all.length === 0) return null;
+  const methods = all.filter((method) => party || method !== 'assertion');
   const options =
     party && methods.includes('assertion')
       ? await assertionOptions(party, await credentialsOf(database, userId))

@@ -119,8 +119,8 @@ export function TextArea(props: Omit<ComponentProps<'textarea'>, 'className'>) {
   return <textarea dir="auto" {...props} className={control()} />;
 }
 
-/** The last option of a select, for a value that it lacks. */
-export type NewOption = { label: string; onChoose: () => void };
+/** The last option of a choice, for a value that it lacks; `onChoose` takes the name that was typed, if one was. */
+export type NewOption = { label: string; onChoose: (name?: string) => void };
 
 type SelectProps = Omit<ComponentProps<'select'>, 'className'> & {
   newOption?: NewOption | undefined;

@@ -63,10 +63,11 @@ function useOptions({
   }
 
   function choose(index: number) {
+    const name = typed?.trim() ?? '';
     close();
     const taken = found[index];
     if (taken) onChoose(taken.value);
-    else newOption.onChoose();
+    else newOption.onChoose(name);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -137,7 +138,7 @@ export function SearchChoice({ label, error, hint, ...choice }: Props) {
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(index)}
             >
-              {each === null ? newOption.label : each.label}
+              {each?.label ?? (typed ? `${newOption.label.replace('…', '')} “${typed.trim()}”…` : newOption.label)}
               {each?.group && <span className="ml-auto pl-4 note text-[1rem]">{each.group}</span>}
             </div>
           ))}

@@ -43,7 +43,11 @@ async function imported(user: Caller, file: Uint8Array) {
   const { data } = await expectOk(user.post<CallData<'importCommit'>>('/import/commit', { importId }));
   return { importId, remarks, schedules: [schedules, data.imported.schedules] };
 }
-const exportOf = async (user: Caller) => await (await user.open('/api/v1/ledger/export')).bytes();
+/** Weeks later an export needs a fresh proof. */
+async function exportOf(user: Caller) {
+  await expectOk(user.post('/users/prove', { password: user.password }));
+  return await (await user.open('/api/v1/ledger/export')).bytes();
+}
 
 /** Rent that was posted, matched, skipped and changed, a wage that came by itself, and savings that are put by. */
 async function household() {

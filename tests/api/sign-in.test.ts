@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteOldSecurityEvents } from '#api/identity/security-log.ts';
+import { PASSKEYS_MAX } from '#contract/limits.ts';
 import type { SecondFactorAsked, SecurityEvent, SignIn } from '#contract/sign-in-calls.ts';
 import { Authenticator, type Lies } from '../support/authenticator.ts';
 import { type Caller, expectOk } from '../support/caller.ts';
@@ -316,6 +317,43 @@ describe('a passkey', () => {
     expect(refusal(gone)).toEqual([404, 'passkey_not_found']);
     expect(await signInOf(visitor)).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 });
   });
+});
+
+test('of passkeys that several sessions add at once no more are taken than there can be', async () => {
+  const user = await loggedIn(await server.newUser());
+  const { email, password } = user;
+  const callers = [user, server.visitor(), server.visitor()];
+  for (const caller of callers) await expectOk(caller.post('/users/login', { email, password }));
+  await server.database.query(
+    `INSERT INTO identity.passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
+      SELECT $1, 'many' || lpad(number::text, 4, '0'), '\\x00', 0, '{}', 'Key', now() FROM generate_series(1, $2) AS number`,
+    [user.userId, PASSKEYS_MAX - 1],
+  );
+  const ready: { caller: Caller; response: object }[] = [];
+  for (const caller of callers) {
+    const { options } = (await expectOk(caller.post<Created>('/users/passkey-options'))).data;
+    ready.push({ caller, response: new Authenticator(PUBLIC_ORIGIN).create(options) });
+  }
+  const answers = await Promise.all(
+    ready.map(({ caller, response }) => caller.post('/users/add-passkey', { name: 'Key', response })),
+  );
+  expect(answers.filter(({ status }) => status === 200).length).toBe(1);
+  const winner = ready[answers.findIndex(({ status }) => status === 200)]?.caller ?? user;
+  expect((await signInOf(winner)).passkeys).toHaveLength(PASSKEYS_MAX);
+  expect(refusal(await winner.post('/users/passkey-options'))).toEqual([409, 'too_many_passkeys']);
+});
+
+test('a passkey is asked for also where the address can have none, so that no factor is left out', async () => {
+  const { user } = await userWithPasskey();
+  await server.database.query('DELETE FROM identity.recovery_codes WHERE user_id = $1', [user.userId]);
+  const { services } = server;
+  const { party } = services;
+  services.party = null;
+  try {
+    expect((await asked(user)).methods).toEqual([]);
+  } finally {
+    services.party = party;
+  }
 });
 
 test('the demo user has no factors, and needs no proof', async () => {

@@ -88,6 +88,12 @@ export function SecondFactorForm({ asked: { methods, ticket, options }, onLeave 
           Use a passkey
         </Button>
       )}
+      {typed.length === 0 && !canSign && (
+        <p className="text-ink-muted">
+          A passkey is asked for, and this browser can't use one at this address. Whoever runs this Daybook can let you
+          in again.
+        </p>
+      )}
       <p className="flex flex-wrap justify-between gap-x-6">
         {other && (
           <button

@@ -69,7 +69,7 @@ test('letters find a category, which Enter chooses', async () => {
   await user.keyboard('duc');
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
     'Education',
-    'New category…',
+    'New category “duc”…',
   ]);
   await user.keyboard('{Escape}');
   expect(await field('Category')).toHaveValue('Groceries');

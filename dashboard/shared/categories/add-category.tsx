@@ -13,16 +13,18 @@ const TOP = '';
 
 type Props = {
   kind: CategoryKind;
+  /** At first. */
+  name?: string;
   parent: string | null;
   categories: readonly Category[];
   onAdded: (added: { _id: string; name: string }) => void;
 };
 
 /** Form that adds a category, of a kind and below another one at first. */
-export function AddCategory({ kind, parent, categories, onAdded }: Props) {
+export function AddCategory({ kind, name = '', parent, categories, onAdded }: Props) {
   const { register, errors, submit, pending, control, setValue } = useCommandForm('addCategory', {
     schema: categoryInput,
-    defaultValues: { name: '', kind, parent: parent ?? TOP },
+    defaultValues: { name, kind, parent: parent ?? TOP },
     fields: ['name', 'kind', 'parent'],
     input: ({ parent, ...values }) => ({ ...values, ...(parent !== undefined && { parent }) }),
     failed: 'Unable to add the category',

@@ -6,8 +6,8 @@ import { useCategories } from './use-categories.ts';
 
 type AddedCategory = { _id: string; name: string };
 
-/** A category that a choice asks for: its kind, and the function that takes it. */
-export type AskedCategory = { kind: CategoryKind; onAdded: (added: AddedCategory) => void };
+/** A category that a choice asks for: its kind, its name as far as it was typed, and the function that takes it. */
+export type AskedCategory = { kind: CategoryKind; name: string; onAdded: (added: AddedCategory) => void };
 
 /** Adds the category that a choice asks for. `asked` is null before the first choice does. */
 export function NewCategoryDialog({
@@ -38,6 +38,7 @@ export function NewCategoryDialog({
       >
         <AddCategory
           kind={asked.kind}
+          name={asked.name}
           parent={null}
           categories={categories}
           onAdded={(category) => {

@@ -10,7 +10,7 @@ const useAsked = create<{ asked: AskedCategory | null; isOpen: boolean }>(() => 
 export function newCategory(kind: CategoryKind, onAdded: AskedCategory['onAdded']): NewOption {
   return {
     label: 'New category…',
-    onChoose: () => useAsked.setState({ asked: { kind, onAdded }, isOpen: true }),
+    onChoose: (name = '') => useAsked.setState({ asked: { kind, name, onAdded }, isOpen: true }),
   };
 }
 

@@ -36,7 +36,7 @@ test.each([
   ['category:groceries', 'category: Groceries'],
   ['category:-', 'category: none'],
   ['account:"Joint card"', 'account: Joint card'],
-  ['wallet:cash', 'wallet: Cash'],
+  ['wallet:cash', 'paid with: Cash'],
   ['type:transfer', 'type: Transfer'],
   ['#Holiday', 'tag: #Holiday'],
   ['tag:Holiday', 'tag: #Holiday'],
