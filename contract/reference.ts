@@ -107,8 +107,8 @@ function describe(schema: JsonSchema): string {
 }
 
 /**
- * A response schema in one line, or its choices: the field names, with `?` where a field may be absent or null, and `[]`
- * for arrays.
+ * A response schema in one line, or its choices: the field names, with `?` where a field may be absent or null, and
+ * `[]` for arrays.
  */
 function shape(schema: JsonSchema): string {
   if (schema.title) return String(schema.title);

@@ -215,8 +215,8 @@ test('what rules give an entry stands below the line, and can be dropped', async
   ]);
   expect(within(chips).getByText('#weekly')).toBeVisible();
   expect(within(chips).getByText('Saturday')).toBeVisible();
+  await waitFor(() => expect(announced()[0]).toContain('split into Groceries $30.00; Shopping $10.00, soap, by rule'));
   const [said] = announced();
-  expect(said).toContain('split into Groceries $30.00; Shopping $10.00, soap, by rule');
   expect(said).toMatch(/paid with Bank, by rule, account Everyday, tag Sale, tag weekly, by rule$/);
   expect(screen.queryByText('The whole title is kept in the note.')).toBeNull();
   await person.click(await button('Drop the split'));
