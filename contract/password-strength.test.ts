@@ -10,6 +10,7 @@ test.each([
   ['clara whitfield', 0, false, true],
   ['C.Whitfield@example.com', 0, false, true],
   ['c.whitfield', 0, false, true],
+  ['---', 0, false, false],
   ['x', 0, false, false],
   ['paper and ink', 4, false, false],
   ['password paper and ink', 4, false, false],
@@ -22,4 +23,8 @@ test('a password of 512 characters is looked at in no time', async () => {
   const begun = performance.now();
   await passwordStrength('ab1'.repeat(170), clara);
   expect(performance.now() - begun).toBeLessThan(1_000);
+});
+
+test('a name without its spaces is the name', async () => {
+  expect(await passwordStrength('clarawhitfield', clara)).toMatchObject({ isOwn: true });
 });

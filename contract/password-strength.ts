@@ -15,6 +15,9 @@ async function load() {
   return new ZxcvbnFactory({ dictionary: common.dictionary, graphs: common.adjacencyGraphs });
 }
 
+/** The letters and digits of a text: a name without its spaces is that name. */
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
 /** Looks at a password of somebody with this name and this address. Rejects if the library can't be loaded. */
 export async function passwordStrength(
   password: string,
@@ -32,6 +35,6 @@ export async function passwordStrength(
   return {
     score,
     isCommon: isKnown && whole?.dictionaryName === 'passwords-common',
-    isOwn: own.some((text) => text.toLowerCase() === read.toLowerCase()),
+    isOwn: lettersOf(read) !== '' && own.some((text) => lettersOf(text) === lettersOf(read)),
   };
 }

@@ -8,6 +8,7 @@ import { localDayAndTimeOf } from '../../../ui/day.ts';
 import { Dialog, DialogActions, DialogForm } from '../../../ui/dialog.tsx';
 import { FormField, Input } from '../../../ui/fields.tsx';
 import { showSuccessToast } from '../../../ui/toast.ts';
+import { AskFirst } from './ask-first.tsx';
 import { reloadSignIn } from './sign-in-query.ts';
 import { useProvedCall } from './use-proved-call.ts';
 
@@ -20,6 +21,7 @@ type Props = { totp: SignIn['totp']; onCodes: (codes: readonly string[]) => void
 /** The code generator of the user: its button sets it up, or takes it away. */
 export function CodeGenerator({ totp, onCodes }: Props) {
   const [started, setStarted] = useState<Started | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const start = useProvedCall('startTotp', {
     input: undefined,
     failed: 'Unable to set up a code generator',
@@ -43,11 +45,19 @@ export function CodeGenerator({ totp, onCodes }: Props) {
           {totp ? 'Set it up on another device' : 'Set up a code generator'}
         </Button>
         {totp && (
-          <Button kind="danger" pending={remove.pending} onClick={() => void remove.start()}>
+          <Button kind="danger" pending={remove.pending} onClick={() => setAsking(true)}>
             Remove
           </Button>
         )}
       </p>
+      <AskFirst
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Remove the code generator?"
+        description="No code is asked for then. Without a passkey the recovery codes go with it."
+        action="Remove it"
+        onConfirm={() => void remove.start()}
+      />
       <Dialog
         open={started !== null}
         onOpenChange={(open) => !open && setStarted(null)}

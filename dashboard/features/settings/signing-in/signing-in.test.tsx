@@ -27,6 +27,8 @@ test('a code generator is set up after a proof, and its recovery codes are shown
   await hands.type(await field('Code'), '123456{Enter}');
   const list = await screen.findByRole('list', { name: 'Recovery codes' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(10);
+  await hands.keyboard('{Escape}');
+  expect(list).toBeVisible();
   await hands.click(await button('I have kept them'));
   await screen.findByText(/^10 codes are left/);
   expect(screen.queryByText(CODES[0] ?? '')).toBeNull();
@@ -37,6 +39,9 @@ test('a proof that is left changes nothing, and says nothing', async () => {
   api.refuse('removeTotp', 'proof_required');
   const hands = openAs(clara, '/settings');
   await hands.click(await button('Remove'));
+  await screen.findByRole('dialog', { name: 'Remove the code generator?' });
+  expect(api.inputsOf('removeTotp')).toEqual([]);
+  await hands.click(await button('Remove it'));
   await screen.findByRole('dialog', { name: 'Confirm that it is you' });
   await hands.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
