@@ -145,7 +145,7 @@ export async function addPasskey(
 type Proof = {
   assertion: Credential;
   challenge: string | null;
-  /** Whose passkey it has to be; null for anybody's, which names its owner itself. */
+  /** The user who has to own the passkey; null for a passkey that names its owner itself. */
   userId: string | null;
   /** Whether the authenticator has to say that it has verified who holds it. */
   isVerified: boolean;

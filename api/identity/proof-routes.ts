@@ -37,7 +37,7 @@ export function proofRoutes(router: AppRouter, services: IdentityServices): void
       const isOfSession =
         begun?.sessionHash?.equals(sessionHash(token)) === true && (await spendTicket(database, ticket));
       if (!begun || !isOfSession || !(await isOwn(services, ctx, { ...begun, assertion, isVerified: true })))
-        throw refused;
+        await noted(refused);
     } else {
       await withVerifiedPassword(
         password,

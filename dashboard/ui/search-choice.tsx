@@ -127,7 +127,7 @@ export function SearchChoice({ label, error, hint, ...choice }: Props) {
       <div ref={list} id={`${ids}-list`} role="listbox" aria-label="Choices" className={LIST} hidden={!isOpen}>
         {isOpen &&
           [...found, null].map((each, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus, and takes the keys.
             <div
               key={each?.value ?? NEW_KEY}
               id={`${ids}-${index}`}

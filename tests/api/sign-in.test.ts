@@ -276,7 +276,7 @@ describe('a passkey', () => {
     expect((await byPasskey(key)).answer.status).toBe(200);
   });
 
-  test('whose counter does not rise, or that names another owner, or whose signature is wrong, is refused', async () => {
+  test('whose counter does not rise, that names another owner, or has a wrong signature, is refused', async () => {
     const { key } = await userWithPasskey();
     const { user: other } = await userWithPasskey();
     const otherHandle = Buffer.from(other.userId.replaceAll('-', ''), 'hex').toString('base64url');
@@ -310,6 +310,8 @@ describe('a passkey', () => {
     const proof = (await expectOk(visitor.post<LoginOptions>('/users/prove-options'))).data;
     const assertion = key.get(proof.options);
     expect((await user.post('/users/prove', { ticket: proof.ticket, assertion })).status).toBe(422);
+    const { events } = (await expectOk(user.get<{ events: SecurityEvent[] }>('/users/security-log'))).data;
+    expect(events[0]?.kind).toBe('proof-refused');
     const next = (await expectOk(visitor.post<LoginOptions>('/users/prove-options'))).data;
     await expectOk(visitor.post('/users/prove', { ticket: next.ticket, assertion: key.get(next.options) }));
     await expectOk(visitor.post('/users/remove-passkey', { passkeyId: added.data.passkey._id }));
@@ -326,7 +328,8 @@ test('of passkeys that several sessions add at once no more are taken than there
   for (const caller of callers) await expectOk(caller.post('/users/login', { email, password }));
   await server.database.query(
     `INSERT INTO identity.passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
-      SELECT $1, 'many' || lpad(number::text, 4, '0'), '\\x00', 0, '{}', 'Key', now() FROM generate_series(1, $2) AS number`,
+      SELECT $1, 'many' || lpad(number::text, 4, '0'), '\\x00', 0, '{}', 'Key', now()
+      FROM generate_series(1, $2) AS number`,
     [user.userId, PASSKEYS_MAX - 1],
   );
   const ready: { caller: Caller; response: object }[] = [];
