@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { FormField, Input } from '../../ui/fields.tsx';
 import { showErrorToast } from '../../ui/toast.ts';
+import { useTypedField } from '../../ui/use-typed-field.ts';
 import { useAskedProof } from './ask-for-proof.ts';
 import { hasPasskeys, signByPasskey } from './passkey-ceremony.ts';
 
@@ -28,8 +29,7 @@ export function ProofDialog() {
 
 function ProofForm({ onProved }: { onProved: () => void }) {
   const { email } = useUser();
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string>();
+  const { typed, error, setError, input } = useTypedField();
   const [pending, setPending] = useState(false);
 
   async function submit(event: SubmitEvent) {
@@ -58,18 +58,7 @@ function ProofForm({ onProved }: { onProved: () => void }) {
       {/* Password managers read the account name from this field. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <FormField label="Password" error={error}>
-        {(props) => (
-          <Input
-            {...props}
-            type="password"
-            autoComplete="current-password"
-            value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              setError(undefined);
-            }}
-          />
-        )}
+        {(props) => <Input {...props} type="password" autoComplete="current-password" {...input} />}
       </FormField>
       {hasPasskeys() && (
         <p>

@@ -8,6 +8,7 @@ import { localDayAndTimeOf } from '../../../ui/day.ts';
 import { Dialog, DialogActions, DialogForm } from '../../../ui/dialog.tsx';
 import { FormField, Input } from '../../../ui/fields.tsx';
 import { showSuccessToast } from '../../../ui/toast.ts';
+import { useTypedField } from '../../../ui/use-typed-field.ts';
 import { AskFirst } from './ask-first.tsx';
 import { reloadSignIn } from './sign-in-query.ts';
 import { useProvedCall } from './use-proved-call.ts';
@@ -81,8 +82,7 @@ export function CodeGenerator({ totp, onCodes }: Props) {
 type ConfirmProps = { started: Started; onConfirmed: (codes: readonly string[] | undefined) => void };
 
 function ConfirmForm({ started: { secret, uri, qr }, onConfirmed }: ConfirmProps) {
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string>();
+  const { typed, error, setError, input } = useTypedField();
   const [pending, setPending] = useState(false);
 
   async function submit(event: SubmitEvent) {
@@ -110,18 +110,7 @@ function ConfirmForm({ started: { secret, uri, qr }, onConfirmed }: ConfirmProps
         </p>
       </div>
       <FormField label="Code" error={error}>
-        {(props) => (
-          <Input
-            {...props}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              setError(undefined);
-            }}
-          />
-        )}
+        {(props) => <Input {...props} inputMode="numeric" autoComplete="one-time-code" {...input} />}
       </FormField>
       <DialogActions action="Turn on" pending={pending} />
     </DialogForm>

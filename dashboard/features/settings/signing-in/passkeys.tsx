@@ -12,6 +12,7 @@ import { localDayAndTimeOf } from '../../../ui/day.ts';
 import { Dialog, DialogActions, DialogForm } from '../../../ui/dialog.tsx';
 import { FormField, Input } from '../../../ui/fields.tsx';
 import { showSuccessToast } from '../../../ui/toast.ts';
+import { useTypedField } from '../../../ui/use-typed-field.ts';
 import { reloadSignIn } from './sign-in-query.ts';
 import { useProvedCall } from './use-proved-call.ts';
 
@@ -104,8 +105,7 @@ const dayOf = (instant: string) => localDayAndTimeOf(new Date(instant));
 type NameProps = { passkey: Passkey | null; onDone: (codes: readonly string[] | undefined) => void };
 
 function NameForm({ passkey, onDone }: NameProps) {
-  const [typed, setTyped] = useState(passkey?.name ?? '');
-  const [error, setError] = useState<string>();
+  const { typed, error, setError, input } = useTypedField(passkey?.name);
   const [pending, setPending] = useState(false);
 
   async function submit(event: SubmitEvent) {
@@ -125,18 +125,7 @@ function NameForm({ passkey, onDone }: NameProps) {
   return (
     <DialogForm onSubmit={submit}>
       <FormField label="Name" error={error}>
-        {(props) => (
-          <Input
-            {...props}
-            autoComplete="off"
-            maxLength={PASSKEY_NAME_MAX}
-            value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              setError(undefined);
-            }}
-          />
-        )}
+        {(props) => <Input {...props} autoComplete="off" maxLength={PASSKEY_NAME_MAX} {...input} />}
       </FormField>
       <DialogActions action={passkey ? 'Rename' : 'Add'} pending={pending} />
     </DialogForm>
