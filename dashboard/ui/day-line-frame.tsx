@@ -1,4 +1,3 @@
-import { AxisBottom } from '@visx/axis';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { MoneyAxis } from './money-axis.tsx';
 import type { DayLine } from './use-day-line.ts';
@@ -21,6 +20,10 @@ type Props = {
   children: ReactNode;
   marks: ReactNode;
 };
+
+/** The room from the axis down to the foot of a label. */
+const DAY_LABEL_PX = 18;
+const DAY_LABEL = 'fill-ink-muted font-ui text-micro';
 
 /** The drawing of a balance by day: a slider over its days, with both axes and the vertical of the chosen day. */
 export function DayLineFrame({ line, label, valueWords, heightPx, baselinePx, topPx, ...props }: Props) {
@@ -49,16 +52,12 @@ export function DayLineFrame({ line, label, valueWords, heightPx, baselinePx, to
         {children}
         <line x1={x(index)} x2={x(index)} y1={topPx} y2={baselinePx} stroke="var(--rule-strong)" />
         {marks}
-        <AxisBottom
-          scale={x}
-          top={baselinePx}
-          tickValues={[...places]}
-          tickFormat={(place) => placeWords(Number(place))}
-          stroke="var(--rule-strong)"
-          hideTicks
-          tickLength={6}
-          tickLabelProps={{ className: 'fill-ink-muted font-ui text-micro' }}
-        />
+        <line x1={left} x2={right} y1={baselinePx} y2={baselinePx} stroke="var(--rule-strong)" />
+        {places.map((place) => (
+          <text key={place} x={x(place)} y={baselinePx + DAY_LABEL_PX} textAnchor="middle" className={DAY_LABEL}>
+            {placeWords(place)}
+          </text>
+        ))}
       </svg>
     </div>
   );

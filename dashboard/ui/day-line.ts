@@ -18,6 +18,13 @@ export function domainOf(least: number, most: number): [number, number] {
   return least === most ? [least - room, most + room] : [least, most];
 }
 
+type Ends = readonly [from: number, to: number];
+
+/** The function that gives the place of a value between two ends, by the places of the ends. */
+export function placedOn([from, to]: Ends, [start, end]: Ends): Scale {
+  return (value) => start + ((value - from) / (to - from)) * (end - start);
+}
+
 /** A balance holds until the day on which it changes: the line goes on level, then up or down. */
 export function stepPath(amounts: readonly number[], x: Scale, y: Scale): string {
   return amounts

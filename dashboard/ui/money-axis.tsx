@@ -1,7 +1,3 @@
-import { AxisLeft } from '@visx/axis';
-import { GridRows } from '@visx/grid';
-import type { scaleLinear } from '@visx/scale';
-
 const WIDTH_MIN_PX = 44;
 const CHARACTER_WIDTH_PX = 7.5;
 /** Room beside the longest label. */
@@ -12,8 +8,13 @@ export function moneyAxisWidth(labels: readonly string[]): number {
   return Math.max(WIDTH_MIN_PX, ...labels.map((label) => PADDING_PX + label.length * CHARACTER_WIDTH_PX));
 }
 
+/** Between a label and its line. */
+const LABEL_GAP_PX = 10;
+const LABEL = 'fill-ink-muted font-ui text-micro normal-nums';
+
 type Props = {
-  scale: ReturnType<typeof scaleLinear<number>>;
+  /** The place of an amount, in pixels from the top. */
+  scale: (amount: number) => number;
   ticks: readonly number[];
   label: (tick: number) => string;
   /** Where the lines begin and end, in pixels. The labels stand left of them. */
@@ -25,17 +26,14 @@ type Props = {
 export function MoneyAxis({ scale, ticks, label, left, right }: Props) {
   return (
     <>
-      <GridRows scale={scale} left={left} width={right - left} tickValues={[...ticks]} stroke="var(--rule)" />
-      <AxisLeft
-        scale={scale}
-        left={left}
-        tickValues={[...ticks]}
-        tickFormat={(tick) => label(Number(tick))}
-        hideAxisLine
-        hideTicks
-        tickLength={2}
-        tickLabelProps={{ className: 'fill-ink-muted font-ui text-micro normal-nums', dx: -8 }}
-      />
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line x1={left} x2={right} y1={scale(tick)} y2={scale(tick)} stroke="var(--rule)" />
+          <text x={left - LABEL_GAP_PX} y={scale(tick)} dy="0.25em" textAnchor="end" className={LABEL}>
+            {label(tick)}
+          </text>
+        </g>
+      ))}
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { scaleLinear } from '@visx/scale';
+import { nice, ticks as ticksBetween } from 'd3-array';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { hasDecimals } from '#contract/texts.ts';
-import { domainOf, movedBy, within } from './day-line.ts';
+import { domainOf, movedBy, placedOn, within } from './day-line.ts';
 import { axisLabel } from './money.ts';
 import { moneyAxisWidth } from './money-axis.tsx';
 import { useWidth } from './use-width.ts';
@@ -28,12 +28,15 @@ export function useDayLine({ count, first, amounts, currency, topPx, footPx, rig
   const [moved, setMoved] = useState<number | null>(null);
   const last = count - 1;
   const index = Math.min(moved ?? first, last);
-  const y = scaleLinear<number>({ domain: domainOf(...amounts), range: [footPx, topPx], nice: TICKS });
-  const ticks = y.ticks(TICKS).filter((tick) => hasDecimals(currency) || Number.isInteger(tick));
+  const [least, most] = nice(...domainOf(...amounts), TICKS);
+  const y = placedOn([least, most], [footPx, topPx]);
+  const ticks = ticksBetween(least, most, TICKS).filter((tick) => hasDecimals(currency) || Number.isInteger(tick));
   const label = axisLabel(ticks, '');
   const left = moneyAxisWidth(ticks.map(label));
   const right = Math.max(width - rightPx, left + 1);
-  const x = scaleLinear<number>({ domain: [0, Math.max(last, 1)], range: [left, right] });
+  const days = [0, Math.max(last, 1)] as const;
+  const x = placedOn(days, [left, right]);
+  const dayAt = placedOn([left, right], days);
 
   function onKeyDown(event: KeyboardEvent) {
     const to = movedBy(event, index, last);
@@ -43,7 +46,7 @@ export function useDayLine({ count, first, amounts, currency, topPx, footPx, rig
   }
 
   function onPoint({ clientX, currentTarget }: PointerEvent<HTMLDivElement>) {
-    setMoved(within(Math.round(x.invert(clientX - currentTarget.getBoundingClientRect().left)), last));
+    setMoved(within(Math.round(dayAt(clientX - currentTarget.getBoundingClientRect().left)), last));
   }
 
   return {

@@ -53,7 +53,7 @@ const SCREENS: Border = {
   ],
   packages: [
     ...['@hookform/resolvers', '@tanstack/react-query', '@tanstack/react-virtual', 'cmdk', 'date-fns', 'radix-ui'],
-    ...['@visx/axis', '@visx/grid', '@visx/group', '@visx/pattern', '@visx/scale', '@visx/shape', 'zod', 'zustand'],
+    ...['@visx/axis', '@visx/group', '@visx/pattern', '@visx/scale', '@visx/shape', 'd3-array', 'zod', 'zustand'],
     '@simplewebauthn/browser',
     ...['class-variance-authority', 'react', 'react-dom', 'react-hook-form', 'react-router-dom', 'sonner'],
   ],

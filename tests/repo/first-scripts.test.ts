@@ -11,7 +11,7 @@ const SCREENS = [
   ['Overview', ['app/app-layout.tsx', 'features/overview/overview.tsx'], 131],
 ] as const;
 /** The same of an Overview with all that it may show. */
-const FULL_OVERVIEW_KILOBYTES = 165;
+const FULL_OVERVIEW_KILOBYTES = 145;
 /** Packages of forms, menus and charts: they load when they are needed. */
 const LATER = ['zod', 'react-hook-form', 'radix-ui', '@radix-ui', '@floating-ui', '@visx', 'd3-scale', 'sonner'];
 
