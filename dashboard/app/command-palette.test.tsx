@@ -76,6 +76,8 @@ test('accounts, categories, sections of the settings and months are found by the
   await found('new rule', 'New rule');
   await found('import a f', 'Import a file');
   await found('print', 'Print');
+  await found('two factor', 'Signing inSettings');
+  await found('undo', 'History');
   await found('notific', 'NotificationsSettings');
   await user.keyboard('{Enter}');
   await screen.findByRole('heading', { name: 'Settings' });

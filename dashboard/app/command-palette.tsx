@@ -13,6 +13,7 @@ import { logOut } from './log-out.ts';
 import { commands, screens } from './navigation.ts';
 import { PaletteEntries } from './palette-entries.tsx';
 import { PalettePlaces } from './palette-places.tsx';
+import { paletteWords } from './palette-words.ts';
 
 const PLACEHOLDER = 'Type a command or search...';
 
@@ -70,7 +71,12 @@ export function CommandPalette({ open, onOpenChange, typed, onType }: Props) {
               <Command.Empty className="px-5 pt-[1.1rem] pb-2 text-ink-muted">No results found.</Command.Empty>
               <Command.Group heading={<GroupHeading>Suggestions</GroupHeading>}>
                 {screens.map(({ name, path }) => (
-                  <Command.Item key={path} className={ITEM} onSelect={select(() => navigate(path))}>
+                  <Command.Item
+                    key={path}
+                    className={ITEM}
+                    keywords={paletteWords(name)}
+                    onSelect={select(() => navigate(path))}
+                  >
                     {name}
                   </Command.Item>
                 ))}
@@ -82,7 +88,12 @@ export function CommandPalette({ open, onOpenChange, typed, onType }: Props) {
                   </Command.Item>
                 )}
                 {commands.map(({ name, path, state }) => (
-                  <Command.Item key={name} className={ITEM} onSelect={select(() => navigate(path, { state }))}>
+                  <Command.Item
+                    key={name}
+                    className={ITEM}
+                    keywords={paletteWords(name)}
+                    onSelect={select(() => navigate(path, { state }))}
+                  >
                     {name}
                   </Command.Item>
                 ))}
@@ -154,11 +165,17 @@ function SearchInput({
   );
 }
 
-/** How near an option is to the typed words, 0 where one of them is not in it. */
-function nearness(option: string, typed: string, keywords: readonly string[] = []): number {
-  const text = comparableText([option, ...keywords].join(' '));
+/** The shortest beginning of a further word by which an option is found. */
+const FURTHER_LETTERS_MIN = 2;
+
+/** How near an option is to the typed words, 0 where one is neither in it nor begins a further word. */
+function nearness(option: string, typed: string, further: readonly string[] = []): number {
+  const text = comparableText(option);
+  const furtherWords = further.flatMap((words) => comparableText(words).split(' '));
   const words = comparableText(typed).split(' ');
-  if (!words.every((word) => text.includes(word))) return 0;
+  const isFurther = (word: string) =>
+    word.length >= FURTHER_LETTERS_MIN && furtherWords.some((one) => one.startsWith(word));
+  if (!words.every((word) => text.includes(word) || isFurther(word))) return 0;
   const starts = (from: string) => from.startsWith(words[0] ?? '');
   return starts(text) ? 1 : text.split(' ').some(starts) ? 0.5 : 0.25;
 }

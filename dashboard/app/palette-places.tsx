@@ -11,6 +11,7 @@ import { allCategoriesQuery } from '../server/category-queries.ts';
 import { useUserOrNull } from '../server/user.ts';
 import { categoriesToChoose } from '../shared/categories/categories.ts';
 import { today } from '../ui/day.ts';
+import { paletteWords } from './palette-words.ts';
 
 type Props = {
   heading: ReactNode;
@@ -77,7 +78,12 @@ type ItemProps = { name: string; kind: string; className: string; onSelect: () =
 
 function Item({ name, kind, className, onSelect }: ItemProps) {
   return (
-    <Command.Item className={`${className} justify-between gap-6`} value={`${name} ${kind}`} onSelect={onSelect}>
+    <Command.Item
+      className={`${className} justify-between gap-6`}
+      value={`${name} ${kind}`}
+      keywords={kind === 'Settings' ? paletteWords(name) : []}
+      onSelect={onSelect}
+    >
       <span className="truncate">{name}</span>
       <span className="flex-none text-small text-ink-muted">{kind}</span>
     </Command.Item>

@@ -140,7 +140,7 @@ async function exported(page: Page, button: string, what: string): Promise<{ nam
 test('an account is deleted by its password, and can no longer log in', async ({ page }) => {
   const email = await account(page);
   const dialog = page.getByRole('dialog', { name: 'Delete Account' });
-  await page.getByRole('link', { name: 'Password, exports and all else' }).click();
+  await page.getByRole('link', { name: 'All settings and exports' }).click();
   await page.getByRole('button', { name: 'Delete Account' }).click();
   await dialog.getByLabel('Password').fill('ink and paper');
   await dialog.getByRole('button', { name: 'Delete Account' }).click();

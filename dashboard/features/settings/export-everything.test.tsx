@@ -43,6 +43,15 @@ async function startExport() {
   await user.click(await button('Export everything'));
 }
 
+test('the entries of a year are downloaded', async () => {
+  api.answer('getEntries', { entries: [], next: null });
+  const user = openAs(clara, '/settings');
+  await user.selectOptions(await field('Year'), '2025');
+  await user.click(await button('Download 2025'));
+  await waitFor(() => expect(saved).toMatchObject([{ name: 'entries 2025.csv' }]));
+  expect(api.inputsOf('getEntries')).toMatchObject([{ q: 'date:2025-01-01..2025-12-31' }]);
+});
+
 test('everything is saved under the name that the server gives it, and a toast says how much has come', async () => {
   const { response, writer } = slowResponse();
   api.serve(EXPORT_PATH, () => response);

@@ -7,6 +7,7 @@ import { categoriesQuery } from '../../server/queries.ts';
 import { useUser, weekStartOf } from '../../server/user.ts';
 import { useToday } from '../../shared/as-known/moment.ts';
 import { spanWords } from '../../shared/explain/figure-words.ts';
+import { DownloadFound } from '../../shared/query/download-found.tsx';
 import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
 import { PageSection } from '../../ui/page.tsx';
 import { CategoryTable } from './category-table.tsx';
@@ -59,6 +60,13 @@ export function WhereItWent() {
             sums={sums.data.income}
             refunds={sums.data.refunds}
           />
+          <p className="mt-5">
+            <DownloadFound
+              asked={`date:${from}..${to}`}
+              label={`Download the entries of ${spanWords(span)}`}
+              fileName={`entries ${from} to ${to}`}
+            />
+          </p>
         </>
       )}
     </PageSection>

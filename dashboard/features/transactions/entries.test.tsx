@@ -368,6 +368,18 @@ test('a split is shown with its sum, and joined again', async () => {
   expect(api.inputsOf('updateTransaction')).toEqual([{ transactionId: loaf._id, parts: null, category: 'Groceries' }]);
 });
 
+test('an entry is split from its page', async () => {
+  api.answer('updateTransaction', clara);
+  const user = await openEdit({ ...loaf, amount: 4 });
+  await user.click(await button('Cancel'));
+  await user.click(await button('Split'));
+  await waitFor(() => expect(screen.getByLabelText('Amount of part 1')).toHaveFocus());
+  await user.keyboard('2.50');
+  await user.click(await button('Save changes'));
+  await screen.findByText('Changes saved');
+  expect(api.inputsOf('updateTransaction')).toMatchObject([{ parts: [{ amount: 2.5 }, { amount: 1.5 }] }]);
+});
+
 test('note and tags are folded away, and sent where they are typed', async () => {
   api.answer('createExpense', clara);
   const user = openAs(clara, '/create-transaction');

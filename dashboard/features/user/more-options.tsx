@@ -37,8 +37,12 @@ export function MoreOptions() {
           icon={goals.pending ? <SpinnerIcon /> : <DownloadIcon />}
           onSelect={goals.start}
         />
+        <Link className={OPTION} to="/settings#password">
+          Password and second factor
+          <ArrowRightIcon />
+        </Link>
         <Link className={OPTION} to="/settings">
-          Password, exports and all else
+          All settings and exports
           <ArrowRightIcon />
         </Link>
       </div>

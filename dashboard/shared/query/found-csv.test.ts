@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claraWithAccounts, entryOf } from '../../../testing/people.ts';
+import { claraWithAccounts, entryOf } from '../../testing/people.ts';
 import { foundCsv } from './found-csv.ts';
 
 test('has each field of an entry in a column, parts in one cell, and formulas as texts', () => {

@@ -1,7 +1,7 @@
 import { csvOf, FOUND_COLUMNS } from '#contract/csv.ts';
 import type { Entry } from '#contract/transaction.ts';
 import type { User } from '#contract/user.ts';
-import { nameOfAccount } from '../../../shared/accounts/accounts.ts';
+import { nameOfAccount } from '../accounts/accounts.ts';
 
 /**
  * Formats entries as CSV in their order (product 9.7). Amounts are in whole units without a sign; the parts of a split

@@ -15,7 +15,7 @@ import { EditFoot, FORM_GRID } from '../../../ui/form-layout.tsx';
 import { useImageInput } from '../../../ui/image-input.ts';
 import { editDraftKey } from '../form/edit-state.ts';
 import { ReceiptField } from '../form/receipt-field.tsx';
-import { fitCategories, TransactionFields } from '../form/transaction-fields.tsx';
+import { fitCategories, TransactionFields, twoParts } from '../form/transaction-fields.tsx';
 import {
   editResolverFor,
   KINDS,
@@ -31,7 +31,12 @@ import { useEditCommand } from './use-edit-command.ts';
 import { useLeaveEdit } from './use-leave-edit.tsx';
 
 type Draft = { kind: Kind; fields: TransactionFormValues; receipt: File | null; takesReceiptOff: boolean };
-type Props = { transaction: Transaction; onDone: () => void };
+type Props = {
+  transaction: Transaction;
+  /** Whether it opens with two parts, of which the first has the category. */
+  splits: boolean;
+  onDone: () => void;
+};
 
 /** Form that changes a transaction in its place on the detail page, once the categories are loaded. */
 export function EditTransaction(props: Props) {
@@ -39,7 +44,7 @@ export function EditTransaction(props: Props) {
   return categories && <EditForm {...props} categories={categories} />;
 }
 
-function EditForm({ transaction, onDone, categories }: Props & { categories: readonly Category[] }) {
+function EditForm({ transaction, splits, onDone, categories }: Props & { categories: readonly Category[] }) {
   const { _id } = transaction;
   const user = useUser();
   const accounts = accountsToChoose(user, transaction.account ?? user.accounts[0]?._id);
@@ -51,12 +56,13 @@ function EditForm({ transaction, onDone, categories }: Props & { categories: rea
   const [kind, setKind] = useState<Kind>(draft?.kind ?? transaction.type);
   const [takesReceiptOff, setTakesReceiptOff] = useState(draft?.takesReceiptOff ?? false);
   const receipt = useImageInput('receipt', draft?.receipt);
+  const stored = correctionValues(transaction, accountId, user.currency, categories);
   const form = useForm<TransactionFormValues, unknown, TransactionFormOutput>({
     resolver: editResolverFor(kind),
-    defaultValues: draft?.fields ?? correctionValues(transaction, accountId, user.currency, categories),
+    defaultValues: draft?.fields ?? (splits ? { ...stored, parts: twoParts(stored.category) } : stored),
   });
   const { setFocus, setError } = form;
-  useEffect(() => setFocus('title'), [setFocus]);
+  useEffect(() => setFocus(splits ? 'parts.0.amount' : 'title'), [setFocus, splits]);
 
   const { send, pending } = useEditCommand('updateTransaction', _id, onDone);
 
@@ -96,7 +102,7 @@ function EditForm({ transaction, onDone, categories }: Props & { categories: rea
   const hasTyped = form.formState.isDirty || kind !== transaction.type || receipt.file !== null || takesReceiptOff;
   const leaveDialog = useLeaveEdit(hasTyped, onDone);
 
-  const stored =
+  const storedReceipt =
     transaction.receipt !== null && !takesReceiptOff
       ? { url: transaction.receipt, onRemove: () => setTakesReceiptOff(true) }
       : undefined;
@@ -118,7 +124,7 @@ function EditForm({ transaction, onDone, categories }: Props & { categories: rea
             categories={categories}
             takesRefunds
           />
-          <ReceiptField image={receipt} stored={stored} />
+          <ReceiptField image={receipt} stored={storedReceipt} />
           <EditFoot>
             <Button kind="quiet" onClick={onDone}>
               Cancel

@@ -11,7 +11,7 @@ import { hasSeveralAccounts, nameOfAccount } from '../../../shared/accounts/acco
 import { categoryPath, isRefund } from '../../../shared/categories/categories.ts';
 import { useCategories } from '../../../shared/categories/use-categories.ts';
 import { BackLink } from '../../../shared/entries/back-link.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { formatDay, localDateOf } from '../../../ui/day.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { LargeAmount } from '../../../ui/large-amount.tsx';
@@ -111,23 +111,26 @@ function Body({ id, query }: BodyProps) {
   );
 }
 
+/** Whether the form opens with the fields as they are, or with two parts. */
+type Edit = 'fields' | 'split';
+
 /** The details, and in their place the form that changes them. */
 function FactsOrForm({ id, value }: { id: string; value: DetailedTransaction | Transfer }) {
   const { _id: userId } = useUser();
   const location = useLocation();
   const isPast = useIsPast();
-  const [opened, setEditing] = useState(
-    () => startsEdit(location) || loadDraft(editDraftKey(id), userId) !== undefined,
+  const [opened, setOpened] = useState<Edit | null>(() =>
+    startsEdit(location) || loadDraft(editDraftKey(id), userId) !== undefined ? 'fields' : null,
   );
-  const editing = opened && !isPast;
+  const editing = isPast ? null : opened;
   const [hasEdited, setHasEdited] = useState(false);
 
-  function edit() {
-    setEditing(true);
+  function edit(what: Edit) {
+    setOpened(what);
     setHasEdited(true);
   }
   const done = useCallback(() => {
-    setEditing(false);
+    setOpened(null);
     setHasEdited(true);
   }, []);
 
@@ -135,16 +138,16 @@ function FactsOrForm({ id, value }: { id: string; value: DetailedTransaction | T
     return editing ? (
       <EditTransfer transfer={value} onDone={done} />
     ) : (
-      <TransferFacts transfer={value} onEdit={edit} focusEdit={hasEdited} />
+      <TransferFacts transfer={value} onEdit={() => edit('fields')} focusEdit={hasEdited} />
     );
   return editing ? (
-    <EditTransaction transaction={value} onDone={done} />
+    <EditTransaction transaction={value} splits={editing === 'split'} onDone={done} />
   ) : (
     <TransactionFacts transaction={value} onEdit={edit} focusEdit={hasEdited} />
   );
 }
 
-type FactsProps = { transaction: DetailedTransaction; onEdit: () => void; focusEdit: boolean };
+type FactsProps = { transaction: DetailedTransaction; onEdit: (what: Edit) => void; focusEdit: boolean };
 
 /** Details of a transaction, with the buttons that change and delete it. */
 function TransactionFacts({ transaction, onEdit, focusEdit }: FactsProps) {
@@ -207,7 +210,12 @@ function TransactionFacts({ transaction, onEdit, focusEdit }: FactsProps) {
         {parts && <PartsTable {...{ type, parts, amount, currency }} />}
         {imported.length > 0 && <ImportedFromRows rows={imported} note={note} />}
         <div className="mt-8 flex flex-wrap gap-3">
-          <EditButton focus={focusEdit} onClick={onEdit} />
+          <EditButton focus={focusEdit} onClick={() => onEdit('fields')} />
+          {!parts && (
+            <Button writes onClick={() => onEdit('split')}>
+              Split
+            </Button>
+          )}
           <RepeatsButton entry={transaction} />
           <DeleteTransaction id={transaction._id} kind="transaction" />
         </div>

@@ -75,11 +75,7 @@ export function TransactionFields(props: Props) {
   const hintOf = (field: ProposedField) => proposals[field] && byRule(proposals[field].when);
 
   function split() {
-    const category = getValues('category') || 'Other';
-    const parts = [
-      { category, note: '' },
-      { category: 'Other', note: '' },
-    ];
+    const parts = twoParts(getValues('category'));
     onSetByHand?.('parts');
     // Rendered first, because the button that had the focus goes.
     flushSync(() => setValue('parts', parts));
@@ -196,6 +192,14 @@ export function TransactionFields(props: Props) {
       </p>
     </>
   );
+}
+
+/** The parts with which a split begins: the first of the category until now. */
+export function twoParts(category: string): TransactionFormValues['parts'] {
+  return [
+    { category: category || 'Other', note: '' },
+    { category: 'Other', note: '' },
+  ];
 }
 
 /** The proposals of rules, for a screen reader. */

@@ -4,10 +4,10 @@ import { useKnown } from '../../../browser-state/known.ts';
 import { foundQuery, isRefusal } from '../../../server/entry-queries.ts';
 import { useUser } from '../../../server/user.ts';
 import { Explained } from '../../../shared/explain/explained.tsx';
+import { DownloadFound } from '../../../shared/query/download-found.tsx';
 import { LoadError, SkeletonBar } from '../../../ui/loading.tsx';
 import { formatSigned } from '../../../ui/money.ts';
 import { COLUMNS } from '../../../ui/page.tsx';
-import { DownloadFound } from './download-found.tsx';
 
 /** How many entries a query finds, and what they come to: each figure explains itself (product 9.7). */
 export function FoundTotals({ asked }: { asked: string }) {

@@ -1,0 +1,34 @@
+/** Further words by which people look for a screen, a command or a section of the settings, by its name. */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  Overview: ['home', 'dashboard', 'left to spend'],
+  Transactions: ['entries', 'search', 'find', 'list'],
+  Budget: ['plan', 'envelopes', 'month'],
+  Upcoming: ['bills', 'recurring', 'schedules', 'subscriptions', 'forecast'],
+  Accounts: ['bank', 'reconcile', 'balance', 'loan', 'cash'],
+  Goals: ['savings', 'save'],
+  Statistics: ['reports', 'charts', 'year', 'months', 'tax'],
+  Categories: ['groups', 'merge', 'rename'],
+  Rules: ['automatic', 'filing'],
+  Import: ['upload', 'csv', 'ofx', 'bank statement'],
+  History: ['undo', 'restore', 'mistake', 'earlier', 'changes'],
+  Account: ['profile', 'avatar', 'name'],
+  Settings: ['preferences', 'options'],
+  'New expense': ['split', 'spend', 'pay'],
+  'New income': ['earn', 'salary', 'refund'],
+  'New transfer': ['move money'],
+  'Check my books': ['verify', 'audit', 'seal'],
+  Password: ['change password'],
+  'Signing in': ['two factor', 'second factor', '2fa', 'passkey', 'authenticator', 'security'],
+  Sessions: ['devices', 'log out'],
+  'Security log': ['logins'],
+  'Language and region': ['date', 'week', 'format'],
+  Notifications: ['calendar', 'reminders'],
+  Exports: ['download', 'csv', 'backup', 'spreadsheet', 'year', 'tax'],
+  'This device': ['dark', 'light', 'theme', 'keys'],
+  Danger: ['delete account', 'erase'],
+};
+
+/** The further words by which an item of the palette is found (product 9.4). */
+export function paletteWords(name: string): string[] {
+  return [...(WORDS[name] ?? [])];
+}
