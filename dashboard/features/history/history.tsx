@@ -48,14 +48,14 @@ export function HistoryScreen() {
         heading="History"
         tools={
           <>
-            <Link className="link" to="/history/what-changed">
+            <Link className="link whitespace-nowrap" to="/history/what-changed">
               What changed
             </Link>
-            <Link className="link" to="/history/balances">
+            <Link className="link whitespace-nowrap" to="/history/balances">
               Running balance
             </Link>
             {chosen === null && (
-              <a className="link" href={FINGERPRINT} onClick={() => setStopsAt(filterKey)}>
+              <a className="link max-md:hidden" href={FINGERPRINT} onClick={() => setStopsAt(filterKey)}>
                 Fingerprint
               </a>
             )}
