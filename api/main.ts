@@ -1,3 +1,4 @@
+import { BASE_PATH, OIDC_CALLBACK_PATH } from '#contract/addresses.ts';
 import { clock } from '#platform/clock.ts';
 import { KeyedMutex } from '#platform/keyed-mutex.ts';
 import { migrateSchema } from '#platform/migrations.ts';
@@ -27,6 +28,7 @@ import { LONG_ANSWER_CONNECTIONS } from './http/long-answer.ts';
 import { publicOriginOf } from './http/origin.ts';
 import { premiumSetting } from './http/premium.ts';
 import { finishDeletions } from './identity/deletion.ts';
+import { isLocalLoginOn, OidcProvider, oidcSettings } from './identity/oidc-provider.ts';
 import { relyingPartyOf } from './identity/passkeys.ts';
 import { passwordRules } from './identity/password-rules.ts';
 import { secretKeyFile, secretKeyIn } from './identity/secret-key.ts';
@@ -56,6 +58,7 @@ await runProgram('api', async (logger) => {
   const host = process.env.HOST || '127.0.0.1';
   const publicOrigin = publicOriginOf(process.env, port);
   const stripe = paymentSettings(process.env);
+  const oidc = oidcSettings(process.env);
   const telemetry = await startTelemetry('api', process.env, logger);
   const database = openPool(databaseUrl, logger, undefined, { name: 'main' });
   await migrateSchema(database, migrations);
@@ -85,6 +88,8 @@ await runProgram('api', async (logger) => {
     passwordRules: passwordRules(process.env),
     secretKey: secretKeyIn(secretKeyFile(process.env)),
     party: relyingPartyOf(publicOrigin),
+    localLogin: isLocalLoginOn(process.env),
+    oidc: oidc && new OidcProvider(oidc, `${publicOrigin}${BASE_PATH}${OIDC_CALLBACK_PATH}`),
     imageQuota: imageQuotaOf(process.env),
     disk,
     importReader: new ImportReader(databaseUrl),

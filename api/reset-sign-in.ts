@@ -28,7 +28,7 @@ async function reset(): Promise<number> {
       );
       const [user] = rows;
       if (!user) return false;
-      for (const table of ['totp', 'recovery_codes', 'passkeys', 'tickets', 'sessions']) {
+      for (const table of ['totp', 'recovery_codes', 'passkeys', 'oidc_identities', 'tickets', 'sessions']) {
         await client.query(`DELETE FROM identity.${table} WHERE user_id = $1`, [user.userId]);
       }
       await client.query(

@@ -6,6 +6,8 @@ export const SOURCE_CODE_PATH = '/source-code.tgz';
 export const EXPORT_PATH = '/ledger/export';
 /** Response header of the export: the number of transactions and transfers in it. */
 export const EXPORT_ENTRIES = 'Export-Entries';
+/** Path to which a provider leads back, below `BASE_PATH`. It is no call, since its answer leads on (product 5.3). */
+export const OIDC_CALLBACK_PATH = '/users/oidc-callback';
 /** Path of the calendar of schedules, below `BASE_PATH`. It is no call, since its answer is a file (product 13.8). */
 export const CALENDAR_PATH = '/schedules/calendar.ics';
 
@@ -55,6 +57,8 @@ export const addresses = {
   removePasskey: { method: 'POST', path: '/users/remove-passkey' },
   passkeyLoginOptions: { method: 'POST', path: '/users/passkey-login-options' },
   passkeyLogin: { method: 'POST', path: '/users/passkey-login' },
+  startOidc: { method: 'POST', path: '/users/start-oidc' },
+  unlinkOidc: { method: 'POST', path: '/users/unlink-oidc' },
   proveOptions: { method: 'POST', path: '/users/prove-options' },
   prove: { method: 'POST', path: '/users/prove' },
   initialDeposit: { method: 'POST', path: '/users/initial-deposit' },

@@ -24,13 +24,19 @@ const fullName = line(messages.fullNameRequired, FULL_NAME_MAX, messages.fullNam
 /** Body of register. */
 export const registerInput = z.strictObject({ email, password, fullName });
 
-/** Body of update-password. Refuses a new password that equals the old one. */
+type TypedPasswords = { oldPassword?: string | undefined; newPassword: string };
+const isChanged = ({ oldPassword, newPassword }: TypedPasswords) => oldPassword !== newPassword;
+const UNCHANGED = { error: messages.passwordUnchanged, path: ['newPassword'] };
+
+/** Form of a new password of who has one. Refuses a new password that equals the old one. */
 export const passwordInput = z
   .strictObject({ oldPassword: password, newPassword: password })
-  .refine(({ oldPassword, newPassword }) => oldPassword !== newPassword, {
-    error: messages.passwordUnchanged,
-    path: ['newPassword'],
-  });
+  .refine(isChanged, UNCHANGED);
+
+/** Body of update-password: who has no password gives no old one. */
+const newPasswordInput = z
+  .strictObject({ oldPassword: password.optional(), newPassword: password })
+  .refine(isChanged, UNCHANGED);
 
 /** Body of update-currency: the currency symbol, such as `€`. */
 export const currencyInput = z.strictObject({
@@ -71,7 +77,7 @@ export const accountBalanceInput = z.strictObject({
   accountId: optional(idField),
 });
 
-/** Body of delete-account. */
+/** Form of who deletes the account and has a password. */
 export const deleteAccountInput = z.strictObject({ password });
 
 /** Body of initial-deposit: at least 1 in whole units. */
@@ -113,7 +119,7 @@ export const userCalls = {
     session: false,
     body: registerInput,
     data: nothing,
-    problems: ['email_taken', 'too_many_requests'],
+    problems: ['local_login_off', 'email_taken', 'too_many_requests'],
   },
   login: {
     ...addresses.login,
@@ -124,7 +130,7 @@ export const userCalls = {
     session: false,
     body: loginInput,
     data: z.union([user, secondFactorAsked]),
-    problems: ['user_not_found', 'incorrect_password', 'too_many_requests'],
+    problems: ['local_login_off', 'user_not_found', 'incorrect_password', 'too_many_requests'],
   },
   logout: {
     ...addresses.logout,
@@ -193,9 +199,9 @@ export const userCalls = {
     kind: 'action',
     summary: 'Changes the password and ends all other sessions.',
     session: true,
-    body: passwordInput,
+    body: newPasswordInput,
     data: nothing,
-    problems: ['not_for_demo', 'too_many_requests'],
+    problems: ['not_for_demo', 'proof_required', 'too_many_requests'],
   },
   updateCurrency: {
     ...addresses.updateCurrency,
@@ -276,8 +282,8 @@ export const userCalls = {
     kind: 'action',
     summary: 'Permanently deletes the account with all its data and ends the session.',
     session: true,
-    body: deleteAccountInput,
+    body: deleteAccountInput.partial(),
     data: nothing,
-    problems: ['not_for_demo', 'too_many_requests'],
+    problems: ['not_for_demo', 'proof_required', 'too_many_requests'],
   },
 } as const satisfies Record<string, Call>;

@@ -4,7 +4,7 @@ import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { beginDeletion, finishDeletion } from './deletion.ts';
-import { hashOfUser, withVerifiedPassword } from './passwords.ts';
+import { withProofOrPassword } from './proof.ts';
 import type { IdentityServices } from './services.ts';
 
 /**
@@ -17,9 +17,10 @@ export function deletionRoutes(router: AppRouter, services: IdentityServices & {
     const { userId, isDemo } = session;
     if (isDemo) throw new ProblemError('not_for_demo');
     await limits.take(ctx, 'password', userId);
-    await withVerifiedPassword(
-      password,
-      () => hashOfUser(database, userId),
+    await withProofOrPassword(
+      services,
+      session,
+      { given: password, required: { password: messages.passwordRequired } },
       new ProblemError('invalid', { password: messages.passwordIncorrect }),
       ({ passwordHash }) => beginDeletion(database, userId, passwordHash, now()),
     );

@@ -26,6 +26,8 @@ export async function beginDeletion(
     if (rowCount === 0) return null;
     // A separate statement sees the sessions of logins that the update waited for.
     await client.query('DELETE FROM identity.sessions WHERE user_id = $1', [userId]);
+    // The identity may become another user before this one is gone.
+    await client.query('DELETE FROM identity.oidc_identities WHERE user_id = $1', [userId]);
     return true;
   });
 }

@@ -2,22 +2,15 @@ import { messages } from '#contract/messages.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
-import type { Session } from '../http/session.ts';
-import { changeFactors, methodsOf, signInOf } from './factors.ts';
+import { changeFactors, methodsOf, requireWayIn, signInOf } from './factors.ts';
 import { addPasskey, creationOptions, removePasskey, renamePasskey, requireParty } from './passkeys.ts';
-import { requireProof } from './proof.ts';
+import { requireOwner } from './proof.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { noteSecurity, securityEventsOf } from './security-log.ts';
 import type { IdentityServices } from './services.ts';
 import { sessionHash } from './sessions.ts';
 import { beginTicket, takeTicketOfSession } from './tickets.ts';
 import { confirmTotp, removeTotp, startTotp } from './totp.ts';
-
-/** Refuses the demo user, and who has not proved lately who it is. */
-function requireOwner(session: Session, now: Date): void {
-  if (session.isDemo) throw new ProblemError('not_for_demo');
-  requireProof(session, now);
-}
 
 /** Registers the calls that show the ways in of a user, and change its code generator and recovery codes. */
 export function factorRoutes(router: AppRouter, services: IdentityServices): void {
@@ -67,7 +60,9 @@ export function factorRoutes(router: AppRouter, services: IdentityServices): voi
 }
 
 /** Registers the calls that change the passkeys of a user (product 5.3). */
-export function passkeyRoutes(router: AppRouter, { database, now, party }: IdentityServices): void {
+export function passkeyRoutes(router: AppRouter, services: IdentityServices): void {
+  const { database, now, party } = services;
+
   registerRoute(router, 'passkeyOptions', async ({ session }) => {
     requireOwner(session, now());
     const options = await creationOptions(database, requireParty(party), session);
@@ -102,8 +97,7 @@ export function passkeyRoutes(router: AppRouter, { database, now, party }: Ident
     const { userId } = session;
     const { value: name } = await changeFactors(database, session, async (client) => {
       const removed = await removePasskey(client, { userId, passkeyId });
-      const { hasPassword, passkeys } = await signInOf(client, userId);
-      if (!hasPassword && passkeys.length === 0) throw new ProblemError('last_way_in');
+      requireWayIn(services, await signInOf(client, userId));
       return removed;
     });
     await noteSecurity(database, ctx, now(), { userId, kind: 'passkey-removed', name });

@@ -1,27 +1,42 @@
 import type pg from 'pg';
 import type { SecondFactor, SignIn } from '#contract/sign-in-calls.ts';
 import { type Database, transaction } from '#platform/postgres.ts';
+import { ProblemError } from '../http/problem-error.ts';
 import { passkeysOf } from './passkeys.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
+import type { IdentityServices } from './services.ts';
 import { endOtherSessions } from './sessions.ts';
 import { endTickets } from './tickets.ts';
 
 /** The ways in of a user. */
 export async function signInOf(database: Database, userId: string): Promise<SignIn> {
-  const { rows } = await database.query<{ hasPassword: boolean; since: Date | null; codes: number }>(
-    `SELECT u.password_hash <> '' AS "hasPassword", t.confirmed_at AS since,
+  const { rows } = await database.query<{
+    hasPassword: boolean;
+    since: Date | null;
+    codes: number;
+    issuer: string | null;
+  }>(
+    `SELECT u.password_hash <> '' AS "hasPassword", t.confirmed_at AS since, o.issuer,
         (SELECT count(*)::int FROM identity.recovery_codes c WHERE c.user_id = u.user_id) AS codes
-      FROM identity.users u LEFT JOIN identity.totp t USING (user_id) WHERE u.user_id = $1`,
+      FROM identity.users u LEFT JOIN identity.totp t USING (user_id)
+        LEFT JOIN identity.oidc_identities o USING (user_id)
+      WHERE u.user_id = $1`,
     [userId],
   );
-  const { hasPassword = false, since = null, codes = 0 } = rows[0] ?? {};
+  const { hasPassword = false, since = null, codes = 0, issuer = null } = rows[0] ?? {};
   return {
     hasPassword,
     totp: since && { since: since.toISOString() },
     recoveryCodesLeft: codes,
     passkeys: await passkeysOf(database, userId),
-    oidc: null,
+    oidc: issuer === null ? null : { issuer },
   };
+}
+
+/** Throws the problem last_way_in unless one of the ways in of a user is open here. */
+export function requireWayIn({ localLogin, party, oidc }: IdentityServices, signIn: SignIn): void {
+  const isOpen = (signIn.hasPassword && localLogin) || (signIn.passkeys.length > 0 && party) || (signIn.oidc && oidc);
+  if (!isOpen) throw new ProblemError('last_way_in');
 }
 
 /** The ways by which a user proves a second factor; none if there is none. */

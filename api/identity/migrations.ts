@@ -134,4 +134,16 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX security_events_of_user ON identity.security_events (user_id, at DESC, event_id DESC);
     `,
   },
+  {
+    name: 'identity: single sign-on',
+    sql: `
+      CREATE TABLE identity.oidc_identities (
+        user_id uuid PRIMARY KEY REFERENCES identity.users ON DELETE CASCADE,
+        issuer text NOT NULL,
+        subject text NOT NULL,
+        linked_at timestamptz NOT NULL,
+        UNIQUE (issuer, subject)
+      );
+    `,
+  },
 ];

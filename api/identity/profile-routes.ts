@@ -7,7 +7,8 @@ import { todayInZone } from '../http/time-zone.ts';
 import { knownView } from '../known/moment.ts';
 import { presentUser } from '../present/user.ts';
 import { requireStrong } from './password-rules.ts';
-import { changePassword, hashOfUser, withVerifiedPassword } from './passwords.ts';
+import { changePassword } from './passwords.ts';
+import { withProofOrPassword } from './proof.ts';
 import { noteSecurity } from './security-log.ts';
 import type { IdentityServices } from './services.ts';
 import { changeUser } from './users.ts';
@@ -27,9 +28,10 @@ export function profileRoutes(router: AppRouter, services: IdentityServices): vo
     await requireStrong(services.passwordRules, newPassword, session, 'newPassword');
     await limits.take(ctx, 'password', session.userId);
     const { userId, token } = session;
-    await withVerifiedPassword(
-      oldPassword,
-      () => hashOfUser(database, userId),
+    await withProofOrPassword(
+      services,
+      session,
+      { given: oldPassword, required: { oldPassword: messages.passwordRequired } },
       new ProblemError('invalid', { oldPassword: messages.oldPasswordIncorrect }),
       async ({ passwordHash: verifiedHash }) => {
         await limits.forgive(ctx, 'password', userId);

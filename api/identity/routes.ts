@@ -46,6 +46,7 @@ export function identityRoutes(
   const { database, cookie, limits, now } = services;
 
   registerRoute(router, 'register', async ({ ctx, input: { email, password, fullName } }) => {
+    if (!services.localLogin) throw new ProblemError('local_login_off');
     await limits.take(ctx, 'register', email);
     await requireStrong(services.passwordRules, password, { fullName, email }, 'password');
     const passwordHash = await hashPassword(password);
@@ -55,6 +56,7 @@ export function identityRoutes(
   });
 
   registerRoute(router, 'login', async ({ ctx, input, session }) => {
+    if (!services.localLogin) throw new ProblemError('local_login_off');
     await limits.take(ctx, 'login', input.email);
     let userId: string | null = null;
     return await withVerifiedPassword(
@@ -70,7 +72,7 @@ export function identityRoutes(
         const secondFactor = await secondFactorFor(services, identity.userId);
         return secondFactor
           ? { secondFactor }
-          : await signedIn(services, ctx, session, { identity, verifiedHash, ticket: null });
+          : await signedIn(services, ctx, session, { identity, verifiedHash, ticket: null, isProof: true });
       },
     ).catch(async (refused: unknown) => {
       const isWrong = refused instanceof ProblemError && refused.code === 'incorrect_password';

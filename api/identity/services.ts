@@ -3,6 +3,7 @@ import type { LedgerViews } from '#projections/ledger-views.ts';
 import type { RevisionWaiters } from '#projections/wait-for-revision.ts';
 import type { PremiumFor } from '../http/premium.ts';
 import type { RequestLimits } from '../limits/limits.ts';
+import type { OidcProvider } from './oidc-provider.ts';
 import type { RelyingParty } from './passkeys.ts';
 import type { PasswordRules } from './password-rules.ts';
 import type { SecretKey } from './secret-key.ts';
@@ -18,6 +19,10 @@ export type IdentityServices = {
   premium: PremiumFor;
   passwordRules: PasswordRules;
   secretKey: SecretKey;
+  /** Whether somebody may log in by a password, and register. */
+  localLogin: boolean;
+  /** Null without single sign-on. */
+  oidc: OidcProvider | null;
   /** Null at an address that can't have passkeys. */
   party: RelyingParty | null;
   now(): Date;

@@ -6,6 +6,7 @@ import type { RevisionWaiters } from '#projections/wait-for-revision.ts';
 import type { Context, State } from '../http/context.ts';
 import { requestedZone } from '../http/time-zone.ts';
 import { findSession, SESSION_IDLE_MS } from './sessions.ts';
+import { TICKET_MS } from './tickets.ts';
 
 /** A ledger's revision in a cookie, like `6f1c….42`. */
 const REVISION = /^([0-9a-f-]{36})\.(\d{1,18})$/;
@@ -44,6 +45,21 @@ export class SessionCookie {
     if (revision < 0n) return;
     ctx.cookies.secure = this.#https;
     ctx.cookies.set(this.#revisionName, `${ledgerId}.${revision}`, this.#options(SESSION_IDLE_MS));
+  }
+
+  /** The ticket of a sign-in that this browser has begun at a provider (product 5.3), or null. */
+  readTicket(ctx: Context): string | null {
+    return ctx.cookies.get(`${this.#name}-sign-in`) ?? null;
+  }
+
+  writeTicket(ctx: Context, ticket: string): void {
+    ctx.cookies.secure = this.#https;
+    ctx.cookies.set(`${this.#name}-sign-in`, ticket, this.#options(TICKET_MS));
+  }
+
+  clearTicket(ctx: Context): void {
+    ctx.cookies.secure = this.#https;
+    ctx.cookies.set(`${this.#name}-sign-in`, null, this.#options(0));
   }
 
   /**

@@ -26,11 +26,12 @@ const UNKNOWN_PLACE: SessionPlace = { address: null, agent: null };
 
 /**
  * Creates a session and gives its token: 256 random bits, stored as a hash. Gives null when `verifiedHash` isn't the
- * user's password hash any more; null stands for a proof without the password. The login is a proof (product 5.3).
+ * user's password hash any more; null stands for a proof without the password. The login is a proof unless it says
+ * otherwise (product 5.3).
  */
 export async function beginSession(
   database: Database,
-  { userId, verifiedHash }: { userId: string; verifiedHash: string | null },
+  { userId, verifiedHash, isProof = true }: { userId: string; verifiedHash: string | null; isProof?: boolean },
   now: Date,
   { address, agent }: SessionPlace = UNKNOWN_PLACE,
 ): Promise<string | null> {
@@ -39,7 +40,7 @@ export async function beginSession(
   const { rowCount } = await queryPrepared(
     database,
     `INSERT INTO identity.sessions (token_hash, user_id, begun_at, seen_at, proved_at, address, agent)
-     SELECT $1, user_id, $4, $4, $4, $5, $6 FROM identity.users
+     SELECT $1, user_id, $4, $4, CASE WHEN $7 THEN $4::timestamptz END, $5, $6 FROM identity.users
      WHERE user_id = $2 AND password_hash = coalesce($3, password_hash) AND deleted_at IS NULL FOR SHARE`,
     [
       sessionHash(token),
@@ -48,6 +49,7 @@ export async function beginSession(
       now,
       address,
       agent && storable(agent).slice(0, AGENT_MAX).toWellFormed(),
+      isProof,
     ],
   );
   return rowCount === 1 ? token : null;

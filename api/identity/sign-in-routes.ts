@@ -2,6 +2,7 @@ import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { factorRoutes, passkeyRoutes } from './factor-routes.ts';
+import { oidcRoutes } from './oidc-routes.ts';
 import { isOwn } from './own-assertion.ts';
 import { assertionOptions, ownerByAssertion, requireParty } from './passkeys.ts';
 import { proofRoutes } from './proof-routes.ts';
@@ -18,13 +19,18 @@ export function signInRoutes(router: AppRouter, services: IdentityServices): voi
   loginRoutes(router, services);
   factorRoutes(router, services);
   passkeyRoutes(router, services);
+  oidcRoutes(router, services);
   proofRoutes(router, services);
 }
 
 function loginRoutes(router: AppRouter, services: IdentityServices): void {
   const { database, limits, now, secretKey, party } = services;
 
-  registerRoute(router, 'getWaysIn', async () => ({ password: true, passkey: party !== null, oidc: false as const }));
+  registerRoute(router, 'getWaysIn', async () => ({
+    password: services.localLogin,
+    passkey: party !== null,
+    oidc: services.oidc ? { name: services.oidc.settings.name } : (false as const),
+  }));
 
   registerRoute(router, 'secondFactor', async ({ ctx, session, input }) => {
     const { totp, recoveryCode, assertion } = input;
@@ -43,7 +49,12 @@ function loginRoutes(router: AppRouter, services: IdentityServices): void {
     }
     if (recoveryCode !== undefined) await noteSecurity(database, ctx, now(), { userId, kind: 'recovery-code-used' });
     const identity = await userById(database, userId);
-    const user = await signedIn(services, ctx, session, { identity, verifiedHash: null, ticket: input.ticket });
+    const user = await signedIn(services, ctx, session, {
+      identity,
+      verifiedHash: null,
+      ticket: input.ticket,
+      isProof: true,
+    });
     if (user === null) throw new ProblemError('ticket_expired');
     return user;
   });
@@ -67,7 +78,7 @@ function loginRoutes(router: AppRouter, services: IdentityServices): void {
     const userId = await ownerByAssertion(database, own, proof, { now: now(), address: ctx.ip });
     if (userId === null) throw refused;
     const identity = await userById(database, userId);
-    const user = await signedIn(services, ctx, session, { identity, verifiedHash: null, ticket: null });
+    const user = await signedIn(services, ctx, session, { identity, verifiedHash: null, ticket: null, isProof: true });
     if (user === null) throw refused;
     return user;
   });

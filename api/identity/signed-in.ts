@@ -17,6 +17,8 @@ type SignedIn = {
   verifiedHash: string | null;
   /** The ticket that is used up by it. */
   ticket: string | null;
+  /** Whether it counts as a proof (product 5.3). */
+  isProof: boolean;
 };
 
 /**
@@ -27,7 +29,7 @@ export async function signedIn(
   services: IdentityServices,
   ctx: Context,
   session: Session | null,
-  { identity, verifiedHash, ticket }: SignedIn,
+  { identity, verifiedHash, ticket, isProof }: SignedIn,
 ): Promise<User | null> {
   const { database, waiters, cookie, limits, now } = services;
   const { userId, ledgerId, email } = identity;
@@ -35,7 +37,7 @@ export async function signedIn(
   const token = await transaction(database, async (client) => {
     // The row of the user is locked by changes of passwords and factors, which end its tickets.
     const place = { address: ctx.ip, agent: ctx.get('User-Agent') || null };
-    const begun = await beginSession(client, { userId, verifiedHash }, now(), place);
+    const begun = await beginSession(client, { userId, verifiedHash, isProof }, now(), place);
     if (begun === null || ticket === null || (await spendTicket(client, ticket))) return begun;
     await endSession(client, begun);
     return null;

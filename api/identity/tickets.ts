@@ -3,7 +3,7 @@ import type { Database } from '#platform/postgres.ts';
 import { ProblemError } from '../http/problem-error.ts';
 
 /** The purposes of tickets: what the bearer of one may complete. */
-export type TicketPurpose = 'second-factor' | 'add-passkey' | 'passkey-login' | 'prove';
+export type TicketPurpose = 'second-factor' | 'add-passkey' | 'passkey-login' | 'prove' | 'oidc';
 
 /** A ticket is good for so long (product 5.3). */
 export const TICKET_MS = 5 * 60 * 1000;

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { lazyComponent, onFirstInteraction } from '../ui/lazy.tsx';
+import { toastRequested } from '../ui/toast.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FORMER_PATHS, FormerAddress } from './former-addresses.tsx';
 import { RequireNoSession, RequireSession } from './guards.tsx';
@@ -99,7 +100,11 @@ export function App() {
 
 function LazyToasts() {
   const [mounted, setMounted] = useState(false);
-  useEffect(() => onFirstInteraction(() => setMounted(true)), []);
+  useEffect(() => {
+    const mount = () => setMounted(true);
+    void toastRequested.then(mount);
+    return onFirstInteraction(mount);
+  }, []);
   return (
     mounted && (
       <Suspense fallback={null}>

@@ -9,12 +9,19 @@ type Action = { label: string; onClick: () => void };
 type ErrorToastOptions = { description?: string; action?: Action };
 
 const mounted = Promise.withResolvers<void>();
+const requested = Promise.withResolvers<void>();
+
+/** Resolves when the first toast is to be shown, which mounts the toaster. */
+export const toastRequested = requested.promise;
 
 /** Called when the toaster is mounted. Toasts requested earlier are shown then. */
 export const toasterMounted = mounted.resolve;
 
 /** Sonner is a separate chunk, so that the first screen does not load it. */
-const loadSonner = () => mounted.promise.then(() => import('sonner')).then(({ toast }) => toast);
+function loadSonner() {
+  requested.resolve();
+  return mounted.promise.then(() => import('sonner')).then(({ toast }) => toast);
+}
 
 /** The last toast of each kind, by its id. A newer one replaces it. */
 const lastOf = new Map<string, string>();

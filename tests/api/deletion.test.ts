@@ -29,6 +29,7 @@ const TABLES = [
   'identity.sessions',
   'identity.totp',
   'identity.recovery_codes',
+  'identity.oidc_identities',
   'identity.passkeys',
   'identity.tickets',
   'identity.security_events',

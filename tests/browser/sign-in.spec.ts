@@ -106,6 +106,7 @@ test('a code generator, recovery codes and a passkey are set up, and log in', as
       { times: 1 },
     );
     await page.getByRole('button', { name: 'Remove This computer' }).click();
+    await page.getByRole('button', { name: 'Remove it' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
     await expect(dialog.getByLabel('Password')).toBeFocused();
     await check(page, 'the proof');

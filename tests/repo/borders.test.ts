@@ -144,7 +144,7 @@ const BORDERS: Record<string, Border> = {
       'tools/command-lines',
     ],
     packages: [
-      ...['@simplewebauthn/server', 'otpauth', 'qrcode-generator'],
+      ...['@simplewebauthn/server', 'openid-client', 'otpauth', 'qrcode-generator'],
       ...['@date-fns/utc', '@koa/bodyparser', '@koa/multer', '@koa/router', '@koa/send', '@node-rs/argon2', 'date-fns'],
       ...['koa', 'koa-helmet', 'multer', 'node:*', 'pg', 'rate-limiter-flexible', 'sharp', 'stripe', 'yazl', 'zod'],
     ],

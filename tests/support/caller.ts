@@ -117,6 +117,14 @@ export class Caller {
     return `${response.statusCode} ${await text(response)}`;
   }
 
+  /** The status of an answer that leads on, and the address, with the cookies kept. */
+  async ledTo(path: string): Promise<{ status: number; to: string | undefined }> {
+    const response = await this.#send('GET', path, undefined, {});
+    for (const cookie of response.headers['set-cookie'] ?? []) this.#keep(cookie);
+    response.resume();
+    return { status: response.statusCode ?? 0, to: response.headers.location };
+  }
+
   /** Fetches an address like `/api/v1/files/…` and gives the response as it is. */
   async open(address: string, method = 'GET', headers: Record<string, string> = {}): Promise<Response> {
     return await fetch(`${this.origin}${address}`, { method, headers: { Cookie: this.cookie, ...headers } });

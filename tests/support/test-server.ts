@@ -9,6 +9,7 @@ import { HeavyWork } from '#api/heavy/heavy-work.ts';
 import { type Listening, listen } from '#api/http/listen.ts';
 import { LONG_ANSWER_CONNECTIONS } from '#api/http/long-answer.ts';
 import type { PremiumFor } from '#api/http/premium.ts';
+import type { OidcProvider } from '#api/identity/oidc-provider.ts';
 import { relyingPartyOf } from '#api/identity/passkeys.ts';
 import { passwordRules } from '#api/identity/password-rules.ts';
 import { hashPassword } from '#api/identity/passwords.ts';
@@ -173,6 +174,8 @@ export async function openTestServer({
       passwordRules: rulesOfPasswords,
       secretKey,
       party: relyingPartyOf(PUBLIC_ORIGIN),
+      localLogin: true,
+      oidc: null as OidcProvider | null,
       imageQuota,
       disk: new DiskSpace(freeBytes, 0),
       importReader,

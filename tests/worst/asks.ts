@@ -45,6 +45,8 @@ export const ASKS: Record<CallName, Input | Refused | readonly (Input | Refused)
   removePasskey: NO_LEDGER,
   passkeyLoginOptions: NO_LEDGER,
   passkeyLogin: NO_LEDGER,
+  startOidc: NO_LEDGER,
+  unlinkOidc: NO_LEDGER,
   proveOptions: NO_LEDGER,
   prove: NO_LEDGER,
   deleteAccount: NO_LEDGER,

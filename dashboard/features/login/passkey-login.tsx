@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { useSingleFlight } from '../../commands/use-single-flight.ts';
 import { call } from '../../server/client.ts';
 import { problemMessage } from '../../server/problem.ts';
@@ -7,12 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { showErrorToast } from '../../ui/toast.ts';
 import { beginLogin } from './log-in.ts';
 
-/** Button that logs in by a passkey alone, where this browser and the server can. */
+/** Button that logs in by a passkey alone, where this browser can. */
 export function PasskeyLogin() {
-  const [isPossible, setPossible] = useState(false);
-  useEffect(() => {
-    if (hasPasskeys()) void call('getWaysIn').then((outcome) => setPossible(outcome.ok && outcome.data.passkey));
-  }, []);
   const { start, pending } = useSingleFlight(async () => {
     const begun = await call('passkeyLoginOptions');
     const assertion = begun.ok ? await signByPasskey(begun.data.options) : null;
@@ -23,7 +18,7 @@ export function PasskeyLogin() {
         : begun;
     if (!outcome.ok) showErrorToast('Unable to log in', { description: problemMessage(outcome.problem) });
   });
-  if (!isPossible) return null;
+  if (!hasPasskeys()) return null;
   return (
     <p>
       <Button kind="quiet" size="compact" className="-ml-3" pending={pending} onClick={() => void start()}>

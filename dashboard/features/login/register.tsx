@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { Problem } from '#contract/problems.ts';
@@ -8,6 +9,7 @@ import { isProblem } from '../../server/problem.ts';
 import { useStrength } from '../../shared/passwords/use-strength.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyResolver, setFieldErrors } from '../../ui/form.ts';
+import { lazyComponent } from '../../ui/lazy.tsx';
 import { Heading, useTitle } from '../../ui/page.tsx';
 import { TextInput } from '../../ui/registered-fields.tsx';
 import { showErrorToast } from '../../ui/toast.ts';
@@ -15,6 +17,9 @@ import { DemoLogin } from './demo-login.tsx';
 import { logIn } from './log-in.ts';
 import { LoginLayout } from './login-layout.tsx';
 import { showLoginProblem } from './login-problem.ts';
+import { useWaysIn } from './ways-in.ts';
+
+const ProviderLogin = lazyComponent(() => import('./provider-login.tsx').then((file) => file.ProviderLogin));
 
 const FIELDS = ['fullName', 'email', 'password'] as const;
 
@@ -25,6 +30,7 @@ export function RegisterScreen() {
   useTitle('Register');
   const navigate = useNavigate();
   const loginState = loginStateOf(useLocation());
+  const ways = useWaysIn();
   const { register, handleSubmit, setError, getValues, formState, control } = useForm({
     resolver,
     defaultValues: { fullName: '', email: loginState.email ?? '', password: '' },
@@ -58,34 +64,43 @@ export function RegisterScreen() {
   return (
     <LoginLayout>
       <Heading>Register</Heading>
-      <DemoLogin />
-      <form noValidate onSubmit={submit} className="grid gap-5">
-        <TextInput
-          label="Full Name"
-          autoComplete="name"
-          maxLength={FULL_NAME_MAX}
-          error={errors.fullName?.message}
-          registration={register('fullName')}
-        />
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="username"
-          error={errors.email?.message}
-          registration={register('email')}
-        />
-        <TextInput
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          hint={strength}
-          error={errors.password?.message}
-          registration={register('password')}
-        />
-        <Button type="submit" kind="primary" pending={isSubmitting}>
-          Create account
-        </Button>
-      </form>
+      {ways.password && (
+        <>
+          <DemoLogin />
+          <form noValidate onSubmit={submit} className="grid gap-5">
+            <TextInput
+              label="Full Name"
+              autoComplete="name"
+              maxLength={FULL_NAME_MAX}
+              error={errors.fullName?.message}
+              registration={register('fullName')}
+            />
+            <TextInput
+              label="Email"
+              type="email"
+              autoComplete="username"
+              error={errors.email?.message}
+              registration={register('email')}
+            />
+            <TextInput
+              label="Password"
+              type="password"
+              autoComplete="new-password"
+              hint={strength}
+              error={errors.password?.message}
+              registration={register('password')}
+            />
+            <Button type="submit" kind="primary" pending={isSubmitting}>
+              Create account
+            </Button>
+          </form>
+        </>
+      )}
+      {ways.oidc && (
+        <Suspense fallback={null}>
+          <ProviderLogin name={ways.oidc.name} />
+        </Suspense>
+      )}
       <p className="text-small text-ink-muted">
         Already have an account?{' '}
         <Link className="link inline" to="/login" state={loginState}>

@@ -1,10 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SubmitEvent } from 'react';
 import { deleteAccountInput } from '#contract/user-calls.ts';
 import { closeSession } from '../../browser-state/session.ts';
 import { useCommandForm } from '../../commands/use-command-form.ts';
+import { useSingleFlight } from '../../commands/use-single-flight.ts';
+import { call } from '../../server/client.ts';
 import { forgetAll } from '../../server/command-result.ts';
+import { problemMessage } from '../../server/problem.ts';
+import { signInQuery } from '../../server/sign-in-queries.ts';
 import { forgetUser } from '../../server/user.ts';
+import { isLeftUnproved, withProof } from '../../shared/proof/ask-for-proof.ts';
 import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { TextInput } from '../../ui/registered-fields.tsx';
+import { showErrorToast, showSuccessToast } from '../../ui/toast.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -17,24 +25,52 @@ const DESCRIPTION = [
 export function DeleteAccount({ open, onOpenChange }: Props) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Delete Account" description={DESCRIPTION}>
-      <DeleteAccountForm />
+      <DeleteForm />
     </Dialog>
   );
 }
 
-function DeleteAccountForm() {
+function DeleteForm() {
+  const { data } = useQuery(signInQuery);
+  return data?.hasPassword === false ? <DeleteByProof /> : <DeleteByPassword />;
+}
+
+const TEXTS = { failed: 'Unable to delete the account', saved: 'Account deleted' };
+
+function leave() {
+  closeSession();
+  forgetAll();
+  forgetUser();
+}
+
+/** Who has no password proves it otherwise. */
+function DeleteByProof() {
+  const { start, pending } = useSingleFlight(async () => {
+    const outcome = await withProof(() => call('deleteAccount', {}));
+    if (outcome.ok) {
+      leave();
+      showSuccessToast(TEXTS.saved);
+    } else if (!isLeftUnproved(outcome)) showErrorToast(TEXTS.failed, { description: problemMessage(outcome.problem) });
+  });
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    void start();
+  }
+  return (
+    <DialogForm onSubmit={submit}>
+      <DialogActions action="Delete Account" kind="danger-fill" pending={pending} />
+    </DialogForm>
+  );
+}
+
+function DeleteByPassword() {
   const { register, errors, submit, pending } = useCommandForm('deleteAccount', {
+    ...TEXTS,
     schema: deleteAccountInput,
     defaultValues: { password: '' },
     fields: ['password'],
     input: (values) => values,
-    failed: 'Unable to delete the account',
-    saved: 'Account deleted',
-    onSaved: () => {
-      closeSession();
-      forgetAll();
-      forgetUser();
-    },
+    onSaved: leave,
   });
 
   return (

@@ -27,6 +27,8 @@ const WORDS: Record<SecurityEventKind, string> = {
   'passkey-added': 'A passkey was added',
   'passkey-removed': 'A passkey was removed',
   'recovery-code-used': 'A recovery code was used',
+  'oidc-linked': 'A single sign-on was linked',
+  'oidc-unlinked': 'The single sign-on was taken away',
   'recovery-codes-made': 'New recovery codes were made',
   'sessions-ended': 'All other sessions were ended',
   'sign-in-reset': 'The ways in were reset on the server',

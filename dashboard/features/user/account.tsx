@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { ColumnLayout } from '../../ui/columns.tsx';
 import { lazyOverlay } from '../../ui/lazy.tsx';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
+import { LinkReturn } from './link-return.tsx';
 import { MoreOptions } from './more-options.tsx';
 import { DateOfBirth } from './profile/date-of-birth.tsx';
 import { ProfileSection } from './profile/profile.tsx';
@@ -27,6 +28,7 @@ export function AccountScreen() {
           </Button>
         }
       />
+      <LinkReturn />
       <WritingIsOff />
       <PageSection kind="plain">
         <ColumnLayout>

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { call } from '../../server/client.ts';
 import { problemMessage } from '../../server/problem.ts';
+import { signInQuery } from '../../server/sign-in-queries.ts';
 import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
@@ -8,9 +10,10 @@ import { FormField, Input } from '../../ui/fields.tsx';
 import { showErrorToast } from '../../ui/toast.ts';
 import { useTypedField } from '../../ui/use-typed-field.ts';
 import { useAskedProof } from './ask-for-proof.ts';
+import { goToProvider } from './go-to-provider.ts';
 import { hasPasskeys, signByPasskey } from './passkey-ceremony.ts';
 
-const DESCRIPTION = 'You logged in a while ago. This needs your password again, or a passkey.';
+const DESCRIPTION = 'You logged in a while ago, so Daybook asks once more.';
 
 /** Dialog that asks for the password, or a passkey, before a change of the ways in and the like (product 5.3). */
 export function ProofDialog() {
@@ -29,6 +32,7 @@ export function ProofDialog() {
 
 function ProofForm({ onProved }: { onProved: () => void }) {
   const { email } = useUser();
+  const { data: signIn } = useQuery(signInQuery);
   const { typed, error, setError, input } = useTypedField();
   const [pending, setPending] = useState(false);
 
@@ -53,6 +57,7 @@ function ProofForm({ onProved }: { onProved: () => void }) {
     else showErrorToast('Unable to use a passkey', { description: problemMessage(outcome.problem) });
   }
 
+  if (signIn && !signIn.hasPassword && signIn.passkeys.length === 0) return <ProviderProof />;
   return (
     <DialogForm onSubmit={submit}>
       {/* Password managers read the account name from this field. */}
@@ -68,6 +73,25 @@ function ProofForm({ onProved }: { onProved: () => void }) {
         </p>
       )}
       <DialogActions action="Confirm" pending={pending} />
+    </DialogForm>
+  );
+}
+
+/** Logs in anew at the identity provider: who has neither password nor passkey proves it there. */
+function ProviderProof() {
+  const [pending, setPending] = useState(false);
+  async function logInAnew(event: SubmitEvent) {
+    event.preventDefault();
+    setPending(true);
+    const ended = await call('logout');
+    const begun = ended.ok ? await goToProvider('login') : ended;
+    setPending(false);
+    if (!begun.ok) showErrorToast('Unable to log in', { description: problemMessage(begun.problem) });
+  }
+  return (
+    <DialogForm onSubmit={logInAnew}>
+      <p>You log in by single sign-on. Log in there once more, then do this again.</p>
+      <DialogActions action="Log in again" pending={pending} />
     </DialogForm>
   );
 }

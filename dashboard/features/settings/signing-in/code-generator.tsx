@@ -3,6 +3,7 @@ import type { CallData } from '#contract/calls.ts';
 import type { SignIn } from '#contract/sign-in-calls.ts';
 import { call } from '../../../server/client.ts';
 import { problemMessage } from '../../../server/problem.ts';
+import { reloadSignIn } from '../../../server/sign-in-queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { localDayAndTimeOf } from '../../../ui/day.ts';
 import { Dialog, DialogActions, DialogForm } from '../../../ui/dialog.tsx';
@@ -10,7 +11,6 @@ import { FormField, Input } from '../../../ui/fields.tsx';
 import { showSuccessToast } from '../../../ui/toast.ts';
 import { useTypedField } from '../../../ui/use-typed-field.ts';
 import { AskFirst } from './ask-first.tsx';
-import { reloadSignIn } from './sign-in-query.ts';
 import { useProvedCall } from './use-proved-call.ts';
 
 /** Code generators read dark on light, in both themes. */

@@ -5,6 +5,7 @@ import type { Problem } from '#contract/problems.ts';
 import type { Passkey } from '#contract/sign-in-calls.ts';
 import { call } from '../../../server/client.ts';
 import { type CallOutcome, problemMessage } from '../../../server/problem.ts';
+import { reloadSignIn } from '../../../server/sign-in-queries.ts';
 import { isLeftUnproved, withProof } from '../../../shared/proof/ask-for-proof.ts';
 import { hasPasskeys, makePasskey } from '../../../shared/proof/passkey-ceremony.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,7 +14,7 @@ import { Dialog, DialogActions, DialogForm } from '../../../ui/dialog.tsx';
 import { FormField, Input } from '../../../ui/fields.tsx';
 import { showSuccessToast } from '../../../ui/toast.ts';
 import { useTypedField } from '../../../ui/use-typed-field.ts';
-import { reloadSignIn } from './sign-in-query.ts';
+import { AskFirst } from './ask-first.tsx';
 import { useProvedCall } from './use-proved-call.ts';
 
 type Props = { passkeys: readonly Passkey[]; onCodes: (codes: readonly string[]) => void };
@@ -68,6 +69,7 @@ export function Passkeys({ passkeys, onCodes }: Props) {
 
 function PasskeyLine({ passkey, onRename }: { passkey: Passkey; onRename: () => void }) {
   const { _id, name, createdAt, lastUsedAt, lastAddress } = passkey;
+  const [isAsking, setAsking] = useState(false);
   const from = lastAddress === null ? '' : ` from ${lastAddress}`;
   const { start, pending } = useProvedCall('removePasskey', {
     input: { passkeyId: _id },
@@ -91,11 +93,19 @@ function PasskeyLine({ passkey, onRename }: { passkey: Passkey; onRename: () => 
           size="compact"
           pending={pending}
           aria-label={`Remove ${name}`}
-          onClick={() => void start()}
+          onClick={() => setAsking(true)}
         >
           Remove
         </Button>
       </p>
+      <AskFirst
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Remove the passkey?"
+        description={`“${name}” no longer logs you in, and all other sessions end.`}
+        action="Remove it"
+        onConfirm={() => void start()}
+      />
     </li>
   );
 }

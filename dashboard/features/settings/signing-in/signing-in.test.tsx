@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DEMO_EMAIL } from '#contract/demo.ts';
+import { cache } from '../../../server/cache.ts';
 import { api, button, field, openAs } from '../../../testing/open.tsx';
 import { clara } from '../../../testing/people.ts';
 
@@ -53,7 +54,44 @@ test('the demo user reads that it can have none', async () => {
   openAs({ ...clara, email: DEMO_EMAIL }, '/settings');
   await screen.findByText(/^The password of the demo user is public/);
   expect(screen.queryByRole('button', { name: 'Set up a code generator' })).toBeNull();
-  expect(api.inputsOf('getSignIn')).toEqual([]);
+});
+
+test('a single sign-on is linked, and removed after a question', async () => {
+  api.answer('getWaysIn', { password: true, passkey: true, oidc: { name: 'The house' } });
+  api.refuse('startOidc', 'unavailable');
+  const hands = openAs(clara, '/settings');
+  await hands.click(await button('Link The house'));
+  await screen.findByText('Unable to link it');
+  api.answer('getSignIn', { ...SIGN_IN, oidc: { issuer: 'https://house.example/' } });
+  api.answer('unlinkOidc', {});
+  cleanup();
+  cache.clear();
+  const again = openAs(clara, '/settings');
+  await again.click(await button('Remove'));
+  await again.click(await button('Remove it'));
+  await screen.findByText('Single sign-on removed');
+});
+
+test('who has no password sets one, and deletes the account, by a proof of the provider', async () => {
+  api.answer('getWaysIn', { password: true, passkey: true, oidc: { name: 'The house' } });
+  api.answer('getSignIn', { ...SIGN_IN, hasPassword: false, oidc: { issuer: 'https://house.example/' } });
+  api.refuse('updatePassword', 'proof_required');
+  const hands = openAs(clara, '/settings');
+  await screen.findByRole('heading', { name: 'Set a Password' });
+  await hands.type(await field('New password'), 'a new pen{Enter}');
+  const proof = await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  await within(proof).findByText(/^You log in by single sign-on/);
+  await hands.keyboard('{Escape}');
+  api.answer('updatePassword', {});
+  await hands.click(await button('Set Password'));
+  await screen.findByText('Password set');
+  expect(api.inputsOf('updatePassword').at(-1)).toEqual({ newPassword: 'a new pen' });
+  api.answer('deleteAccount', {});
+  await hands.click(await button('Delete Account'));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Account' });
+  expect(within(dialog).queryByLabelText('Password')).toBeNull();
+  await hands.click(within(dialog).getByRole('button', { name: 'Delete Account' }));
+  await screen.findByText('Account deleted');
 });
 
 test('the security log has ten events at first, each with its place', async () => {

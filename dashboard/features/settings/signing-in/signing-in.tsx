@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DEMO_EMAIL } from '#contract/demo.ts';
+import { signInQuery } from '../../../server/sign-in-queries.ts';
 import { useUser } from '../../../server/user.ts';
 import { LoadError, SkeletonRows } from '../../../ui/loading.tsx';
 import { CodeGenerator } from './code-generator.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { RecoveryCodes, RecoveryCodesDialog } from './recovery-codes.tsx';
-import { signInQuery } from './sign-in-query.ts';
+import { SingleSignOn } from './single-sign-on.tsx';
 
 /** Section with what is asked for beside the password: a code generator, passkeys and recovery codes. */
 export function SigningIn() {
@@ -19,7 +20,7 @@ export function SigningIn() {
   return (
     <section aria-labelledby="second-factor">
       <h2 id="second-factor" className="subtitle">
-        More than a password
+        Passkeys and second factor
       </h2>
       {isDemo ? (
         <p className="mt-2 text-ink-muted">
@@ -29,6 +30,7 @@ export function SigningIn() {
         <div className="mt-4 grid gap-8">
           <CodeGenerator totp={data.totp} onCodes={setCodes} />
           <Passkeys passkeys={data.passkeys} onCodes={setCodes} />
+          <SingleSignOn isLinked={data.oidc !== null} />
           {hasFactor && <RecoveryCodes left={data.recoveryCodesLeft} onCodes={setCodes} />}
         </div>
       ) : (

@@ -2,9 +2,9 @@ import type { CallData, CallInput, CallName } from '#contract/calls.ts';
 import { useSingleFlight } from '../../../commands/use-single-flight.ts';
 import { request } from '../../../server/client.ts';
 import { problemMessage } from '../../../server/problem.ts';
+import { reloadSignIn } from '../../../server/sign-in-queries.ts';
 import { isLeftUnproved, withProof } from '../../../shared/proof/ask-for-proof.ts';
 import { showErrorToast, showSuccessToast } from '../../../ui/toast.ts';
-import { reloadSignIn } from './sign-in-query.ts';
 
 type Options<Name extends CallName> = {
   input: CallInput<Name>;
