@@ -97,7 +97,7 @@ export function partsOfBudget(budget: BudgetMonth, { of }: BudgetFigure, categor
       : [
           // The money left counts the carried money that was spent.
           [
-            'carried in',
+            'from last month',
             total((each) => (of === 'left' ? leftOfPlan(each) - each.planned + each.spent : each.carriedIn)),
           ],
           ['planned', total(({ planned }) => planned)],

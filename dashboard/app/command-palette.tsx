@@ -172,7 +172,7 @@ const FURTHER_LETTERS_MIN = 2;
 function nearness(option: string, typed: string, further: readonly string[] = []): number {
   const text = comparableText(option);
   const furtherWords = further.flatMap((words) => comparableText(words).split(' '));
-  const words = comparableText(typed).split(' ');
+  const words = comparableText(typed).split(/[ -]/);
   const isFurther = (word: string) =>
     word.length >= FURTHER_LETTERS_MIN && furtherWords.some((one) => one.startsWith(word));
   if (!words.every((word) => text.includes(word) || isFurther(word))) return 0;

@@ -1,9 +1,28 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 
-/** Creates a component whose chunk loads on first render. */
-export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+type LazyComponent<Props extends object> = ComponentType<Props> & {
+  /** Loads the chunk ahead. Rejects where that fails; the first render tries it again. */
+  preload: () => Promise<unknown>;
+};
+
+/**
+ * Creates a component whose chunk loads on first render, or ahead. Once it is there it renders at once: React holds the
+ * place of a component that it waits for back for 300 ms, even if it comes in the next moment.
+ */
+export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  async function preload() {
+    loaded = await load();
+    return loaded;
+  }
   // `lazy` keeps the props of the component, but its type can not express that for generic props.
-  return lazy(() => load().then((component) => ({ default: component }))) as unknown as ComponentType<Props>;
+  const Loading = lazy(() => preload().then((component) => ({ default: component }))) as unknown as typeof loaded;
+  function LazyComponent(props: Props) {
+    // The same for as long as it is mounted: another type would be another component.
+    const [Shown] = useState(() => loaded ?? Loading);
+    return Shown && <Shown {...props} />;
+  }
+  return Object.assign(LazyComponent, { preload });
 }
 
 /**
@@ -17,7 +36,7 @@ export function lazyOverlay<Props extends { open: boolean }>(
   return function LazyOverlay(props: Props) {
     const hasOpened = useHasOpened(props.open);
     // A failed preload is retried on open.
-    useEffect(() => onFirstInteraction(() => void load().catch(() => undefined)), []);
+    useEffect(() => onFirstInteraction(() => void Loaded.preload().catch(() => undefined)), []);
     return (
       hasOpened && (
         <Suspense fallback={null}>

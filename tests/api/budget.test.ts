@@ -399,7 +399,7 @@ describe('figures of a budget', () => {
   test('are made up of their parts, and what was spent of its entries', async () => {
     const user = await household();
     const available = await explained(user, 'budget:available:Groceries:2025-03');
-    expect(partsOf(available)).toEqual({ 'carried in': 50, planned: 300, spent: -310, refunds: 40 });
+    expect(partsOf(available)).toEqual({ 'from last month': 50, planned: 300, spent: -310, refunds: 40 });
     expect([available.amount, available.agrees, available.entries]).toEqual([80, true, []]);
     const toBudget = await explained(user, 'budget:to-budget:2025-02');
     expect(partsOf(toBudget)).toEqual({

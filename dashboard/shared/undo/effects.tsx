@@ -89,7 +89,7 @@ export function EffectsTotal({ change, partly }: { change: number; partly: boole
     <p className={`${ROW} py-[0.6rem]`}>
       <span className="note text-[1.0625rem]">Total</span>{' '}
       <span className={`${TEXT} text-small text-ink-muted`}>
-        {partly ? 'added to the balance, without what is asked' : 'added to the balance'}
+        {partly ? 'change of the balance, without what is asked' : 'change of the balance'}
       </span>{' '}
       <span className="double double-fine">{formatSigned(change, currency)}</span>
     </p>

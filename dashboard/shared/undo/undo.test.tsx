@@ -175,7 +175,7 @@ test('the dialog says what the undo does', async () => {
   await user.click(await button('Undo: Expense changed: Rye loaf'));
   const list = await within(await dialog()).findByRole('list', { name: 'What the undo does' });
   expect(within(await dialog()).getByText('Total').parentElement).toHaveTextContent(
-    'Total added to the balance − $4.20',
+    'Total change of the balance − $4.20',
   );
   expect(
     within(list)

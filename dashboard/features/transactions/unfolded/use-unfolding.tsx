@@ -2,8 +2,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { lazyComponent } from '../../../ui/lazy.tsx';
 import type { SavedFieldName, UnfoldedRow } from './use-saved-field.ts';
 
-const load = () => import('./unfolded-entry.tsx').then((file) => file.UnfoldedEntry);
-const UnfoldedEntry = lazyComponent(load);
+const UnfoldedEntry = lazyComponent(() => import('./unfolded-entry.tsx').then((file) => file.UnfoldedEntry));
 
 /** The fields are loaded so long after the list, so that the first key finds them there. */
 const LOADED_AFTER_MS = 300;
@@ -13,7 +12,7 @@ export function useUnfolding() {
   const [unfolded, setUnfolded] = useState<{ id: string; first: SavedFieldName } | null>(null);
 
   useEffect(() => {
-    const timer = setTimeout(() => void load(), LOADED_AFTER_MS);
+    const timer = setTimeout(() => void UnfoldedEntry.preload().catch(() => undefined), LOADED_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
 
