@@ -30,11 +30,11 @@ import { requestLog } from './http/request-log.ts';
 import { apiSecurityHeaders } from './http/security-headers.ts';
 import { sourceArchiveRoute } from './http/source-archive.ts';
 import { traceRequests } from './http/trace-requests.ts';
+import { tokenScopes } from './identity/bearer.ts';
 import { deletionRoutes } from './identity/deletion-routes.ts';
 import { profileRoutes } from './identity/profile-routes.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { sessions } from './identity/session-cookie.ts';
-import { sessionRoutes } from './identity/session-routes.ts';
 import { signInRoutes } from './identity/sign-in-routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
@@ -88,7 +88,6 @@ export function createApp(
   identityRoutes(router, services, (user) => beginAnewIfUnused(services, user));
   userRoutes(router, services);
   profileRoutes(router, services);
-  sessionRoutes(router, services);
   signInRoutes(router, services);
   deletionRoutes(router, services);
   fileRoutes(router, services);
@@ -129,6 +128,7 @@ export function createApp(
   app.use(feeds.routes());
   app.use(ownOrigin(publicOrigin));
   app.use(sessions(services.database, services.cookie, services.now));
+  app.use(tokenScopes(services.limits));
   app.use(ownWrites(services));
   app.use((ctx, next) => {
     ctx.state.hasPremium = services.premium === 'everyone' || ctx.state.session?.head.isPaid === true;

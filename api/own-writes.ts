@@ -11,6 +11,7 @@ import type { Context, State } from './http/context.ts';
 import { ProblemError } from './http/problem-error.ts';
 import { dueRevision, type SessionCookie } from './identity/session-cookie.ts';
 import { findSession } from './identity/sessions.ts';
+import { findTokenSession } from './identity/tokens.ts';
 
 type Needs = { database: pg.Pool; log: EventLog; waiters: RevisionWaiters; cookie: SessionCookie; now(): Date };
 
@@ -49,7 +50,10 @@ async function waitForOwn(needs: Needs, ctx: Context): Promise<void> {
   const due = newest(dueRevision(needs, ctx, ledgerId), revisionInHeader(ctx));
   if (session.head.revision >= due) return;
   await stage('wait', () => waiters.wait(ledgerId, due, READ_MODEL_WAIT_MS));
-  const again = await findSession(database, token, ctx.get(IDEMPOTENCY_KEY) || null, now());
+  const commandId = ctx.get(IDEMPOTENCY_KEY) || null;
+  const again = session.bearer
+    ? await findTokenSession(database, { token, commandId, zone: null, address: ctx.ip }, now())
+    : await findSession(database, token, commandId, now());
   const current = again && { ...again, prolonged: session.prolonged, zone: session.zone };
   ctx.state.session = current;
   if (!current || current.head.revision >= due) return;

@@ -21,6 +21,7 @@ import { searchCalls } from './search-calls.ts';
 import { signInCalls } from './sign-in-calls.ts';
 import { statisticsCalls } from './statistics-calls.ts';
 import { toFileCalls } from './to-file-calls.ts';
+import { tokenCalls } from './token-calls.ts';
 import { transactionCalls } from './transaction-calls.ts';
 import { transferCalls } from './transfer-calls.ts';
 import { userCalls } from './user-calls.ts';
@@ -29,6 +30,7 @@ import { userCalls } from './user-calls.ts';
 export const calls = {
   ...userCalls,
   ...signInCalls,
+  ...tokenCalls,
   ...transactionCalls,
   ...transferCalls,
   ...accountCalls,

@@ -75,9 +75,10 @@ export const CALENDAR_OCCURRENCES_MAX = 5_000;
 /** Number of transactions that recent-transactions returns. */
 export const RECENT_TRANSACTIONS = 5;
 
-/** Longest name of a passkey, and the number of passkeys of a user. */
-export const PASSKEY_NAME_MAX = 30;
+/** Longest name of a passkey or a token, and the number of each of a user. */
+export const ACCESS_NAME_MAX = 30;
 export const PASSKEYS_MAX = 20;
+export const TOKENS_MAX = 50;
 /** Longest text of a code, with what somebody may type between its letters. */
 export const TOTP_TEXT_MAX = 64;
 /** Longest ticket of a login, and id of a credential in base64 (its 1,023 bytes). */

@@ -12,6 +12,7 @@ import {
 } from '#ledger/model/constants.ts';
 import { amountOf, CENT, type Cents, LARGEST_AMOUNT, ONE } from '#ledger/model/money.ts';
 import {
+  ACCESS_NAME_MAX,
   ANSWERS_MAX,
   BULK_IDS_MAX,
   EMAIL_MAX,
@@ -19,7 +20,6 @@ import {
   IMAGE_MEGABYTES_MAX,
   LINE_MAX,
   NET_WORTH_POINTS_MAX,
-  PASSKEY_NAME_MAX,
   PASSWORD_MAX,
   WRITTEN_DAYS_MAX,
 } from './limits.ts';
@@ -174,7 +174,10 @@ export const messages = {
   codeRequired: 'Code is required',
   codeIncorrect: 'This code is not right, or was used already',
   oneProof: 'This takes a code, a recovery code or a passkey, and one of them alone',
-  passkeyNameTooLong: `A name can't be longer than ${PASSKEY_NAME_MAX} characters`,
+  tokenScope: 'A token reads',
+  endNoInstant: 'An end is an instant with its zone, such as 2027-01-01T00:00:00Z',
+  endPast: 'The end lies in the past',
+  nameOfAccessTooLong: `A name can't be longer than ${ACCESS_NAME_MAX} characters`,
   passkeyNotVerified: 'This passkey could not be verified',
   passkeysUnavailable: 'Passkeys are not possible at this address',
 } as const;

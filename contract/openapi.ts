@@ -5,6 +5,7 @@ import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { problemDetails } from './problem-details.ts';
 import { PROBLEMS, type ProblemCode } from './problems.ts';
+import { scopeOf } from './scopes.ts';
 
 /** A JSON Schema in the dialect of OpenAPI 3.1. */
 export type JsonSchema = Record<string, unknown>;
@@ -17,6 +18,8 @@ const IMAGE_PROBLEMS: readonly ProblemCode[] = ['not_an_image', 'quota_exceeded'
 const COMMAND_PROBLEMS: readonly ProblemCode[] = ['idempotency_key_reused', 'busy'];
 /** Problem codes of every call. */
 const SHARED_PROBLEMS: readonly ProblemCode[] = ['malformed', 'internal', 'unavailable'];
+/** Problem codes of every call with a session that a token may stand in for, or not. */
+const TOKEN_PROBLEMS: readonly ProblemCode[] = ['token_invalid', 'token_scope', 'token_with_session'];
 /** Problem codes of every POST. */
 const WRITE_PROBLEMS: readonly ProblemCode[] = ['foreign_origin', 'too_large', 'unsupported_media_type', 'disk_full'];
 
@@ -43,6 +46,7 @@ export function problemsOf(call: Call): ProblemCode[] {
   return [
     ...specificProblemsOf(call),
     ...(call.session ? (['session_required'] as const) : []),
+    ...TOKEN_PROBLEMS,
     ...(call.method === 'POST' ? WRITE_PROBLEMS : []),
     ...SHARED_PROBLEMS,
   ];
@@ -78,7 +82,14 @@ export function openApi(): JsonSchema {
     },
     servers: [{ url: BASE_PATH }],
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'daybook' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'daybook' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A token of Settings; its scope is named with each call.',
+        },
+      },
       schemas: { Problem: jsonSchemaOf(problemDetails, 'output') },
     },
     paths: Object.fromEntries(
@@ -97,7 +108,7 @@ function operation(name: string, call: Call): JsonSchema {
     operationId: name,
     summary: call.summary,
     tags: [call.path.split('/')[1]],
-    security: call.session ? [{ session: [] }] : [],
+    security: securityOf(call),
     parameters: parameters(call),
     ...(call.body ? { requestBody: { required: true, content: requestContent(call, call.body) } } : {}),
     responses: {
@@ -109,6 +120,13 @@ function operation(name: string, call: Call): JsonSchema {
       ...failureResponses(call),
     },
   };
+}
+
+/** The cookie of a session, or a token of the least scope that is enough. */
+function securityOf(call: Call): JsonSchema[] {
+  if (!call.session) return [];
+  const scope = scopeOf(call);
+  return [{ session: [] }, ...(scope === null ? [] : [{ token: [scope] }])];
 }
 
 function parameters(call: Call): JsonSchema[] {

@@ -1,5 +1,10 @@
 import { CHANGES_OF_SCHEDULE_MAX, PLANS_OF_USER_MAX, RULES_MAX, SCHEDULES_MAX } from '#ledger/model/constants.ts';
-import { DEMO_IMPORTED_ROWS_A_DAY_MAX, DEMO_IMPORTED_ROWS_A_DAY_OF_ADDRESS_MAX, PASSKEYS_MAX } from './limits.ts';
+import {
+  DEMO_IMPORTED_ROWS_A_DAY_MAX,
+  DEMO_IMPORTED_ROWS_A_DAY_OF_ADDRESS_MAX,
+  PASSKEYS_MAX,
+  TOKENS_MAX,
+} from './limits.ts';
 import { messages } from './messages.ts';
 
 export type { Problem } from './problem-details.ts';
@@ -9,10 +14,12 @@ export type { Problem } from './problem-details.ts';
  * can show a title without loading the schemas.
  */
 export const PROBLEMS = {
+  token_with_session: { status: 400, title: 'A request has a token or a session, not both' },
   malformed: { status: 400, title: 'The request could not be read' },
   session_required: { status: 401, title: 'Please log in' },
   incorrect_password: { status: 401, title: messages.passwordIncorrect },
   incorrect_code: { status: 401, title: messages.codeIncorrect },
+  token_invalid: { status: 401, title: 'This token is unknown, revoked or past its end' },
   ticket_expired: { status: 401, title: 'This took too long; please log in again' },
   oidc_refused: { status: 401, title: 'The sign-in was not accepted' },
   passkey_refused: { status: 401, title: 'This passkey was not accepted' },
@@ -20,6 +27,7 @@ export const PROBLEMS = {
   not_for_demo: { status: 403, title: "The demo user can't do this" },
   local_login_off: { status: 403, title: 'Nobody logs in by a password here' },
   oidc_not_allowed: { status: 403, title: 'This person may not use Daybook here' },
+  token_scope: { status: 403, title: 'This token may not do that' },
   proof_required: { status: 403, title: 'Please confirm that it is you' },
   foreign_origin: { status: 403, title: 'This request did not come from Daybook' },
   not_found: { status: 404, title: 'Not found' },
@@ -50,6 +58,12 @@ export const PROBLEMS = {
   oidc_linked: { status: 409, title: 'This sign-in belongs to another user' },
   last_way_in: { status: 409, title: 'This is the last way in, so it stays' },
   no_second_factor: { status: 409, title: 'Recovery codes are for who has a second factor' },
+  token_not_found: { status: 404, title: 'This token does not exist, or is revoked already' },
+  token_name_taken: { status: 409, title: 'Another token has this name already' },
+  too_many_tokens: {
+    status: 409,
+    title: `Please revoke a token first: ${TOKENS_MAX} are the most that there can be`,
+  },
   session_not_found: { status: 404, title: 'This session has ended already' },
   category_not_found: { status: 404, title: 'This category does not exist' },
   rule_not_found: { status: 404, title: 'This rule does not exist' },

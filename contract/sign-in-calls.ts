@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addresses } from './addresses.ts';
 import { type Call, nothing } from './call.ts';
 import { idField, line, password, storableField } from './fields.ts';
-import { CREDENTIAL_TEXT_MAX, PASSKEY_NAME_MAX, TICKET_MAX, TOTP_TEXT_MAX } from './limits.ts';
+import { ACCESS_NAME_MAX, CREDENTIAL_TEXT_MAX, TICKET_MAX, TOTP_TEXT_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 import { user } from './user.ts';
 
@@ -15,7 +15,7 @@ const credential = z.looseObject({
   response: z.looseObject({}, { error: messages.required }),
 });
 
-const passkeyName = line(messages.nameRequired, PASSKEY_NAME_MAX, messages.passkeyNameTooLong);
+const passkeyName = line(messages.nameRequired, ACCESS_NAME_MAX, messages.nameOfAccessTooLong);
 
 /** The fields by which a second factor is proved. */
 export const SECOND_FACTORS = ['totp', 'recoveryCode', 'assertion'] as const;
@@ -83,6 +83,8 @@ export const SECURITY_EVENTS = [
   'code-generator-removed',
   'passkey-added',
   'passkey-removed',
+  'token-made',
+  'token-revoked',
   'oidc-linked',
   'oidc-unlinked',
   'recovery-code-used',

@@ -1,3 +1,4 @@
+import type { Scope } from '#contract/scopes.ts';
 import type { DecodedEvent } from '#ledger/events.ts';
 import type { Calendar, DateOrder, WeekStart } from '#ledger/model/constants.ts';
 import type { LedgerHead } from '#projections/queries/head.ts';
@@ -37,5 +38,7 @@ export type Session = Identity & {
   head: LedgerHead;
   zone: string | null;
   provedAt: Date | null;
+  /** The token of a program in place of a session's; absent in a session (product 5.17). */
+  bearer?: { tokenId: string; name: string; scope: Scope };
   missing?: readonly DecodedEvent[];
 };

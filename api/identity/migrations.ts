@@ -146,4 +146,21 @@ export const migrations: readonly Migration[] = [
       );
     `,
   },
+  {
+    name: 'identity: tokens of programs',
+    sql: `
+      CREATE TABLE identity.tokens (
+        token_id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+        user_id uuid NOT NULL REFERENCES identity.users ON DELETE CASCADE,
+        token_hash bytea NOT NULL UNIQUE,
+        name text NOT NULL,
+        scope text NOT NULL,
+        expires_at timestamptz,
+        created_at timestamptz NOT NULL,
+        used_at timestamptz,
+        used_from text,
+        UNIQUE (user_id, name)
+      );
+    `,
+  },
 ];

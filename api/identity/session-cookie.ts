@@ -4,9 +4,12 @@ import type { Database } from '#platform/postgres.ts';
 import { stage } from '#platform/telemetry/stage.ts';
 import type { RevisionWaiters } from '#projections/wait-for-revision.ts';
 import type { Context, State } from '../http/context.ts';
+import { ProblemError } from '../http/problem-error.ts';
 import { requestedZone } from '../http/time-zone.ts';
+import { invalidToken, tokenOf } from './bearer.ts';
 import { findSession, SESSION_IDLE_MS } from './sessions.ts';
 import { TICKET_MS } from './tickets.ts';
+import { findTokenSession } from './tokens.ts';
 
 /** A ledger's revision in a cookie, like `6f1c….42`. */
 const REVISION = /^([0-9a-f-]{36})\.(\d{1,18})$/;
@@ -89,17 +92,24 @@ export function dueRevision(
 }
 
 /**
- * Middleware that sets `ctx.state.session` from the cookie, and renews the cookie of a prolonged session. The same
- * statement tells whether the request's command was carried out before, and notes its time zone.
+ * Middleware that sets `ctx.state.session` from the cookie, or from a token in its place, and renews the cookie of a
+ * prolonged session. The same statement tells whether the request's command was carried out before, and notes its time
+ * zone.
  */
 export function sessions(database: Database, cookie: SessionCookie, now: () => Date): Middleware<State> {
   return async (ctx, next) => {
     const token = cookie.read(ctx);
+    const bearer = tokenOf(ctx);
+    if (bearer !== null && token !== null) throw new ProblemError('token_with_session');
     const commandId = ctx.get(IDEMPOTENCY_KEY) || null;
     const zone = requestedZone(ctx);
     ctx.state.session = token
       ? await stage('session', () => findSession(database, token, commandId, now(), zone))
       : null;
+    if (bearer !== null) {
+      const given = { token: bearer, commandId, zone, address: ctx.ip };
+      ctx.state.session = (await findTokenSession(database, given, now())) ?? invalidToken(ctx);
+    }
     if (ctx.state.session?.prolonged) cookie.write(ctx, ctx.state.session.token);
     await next();
   };

@@ -9,13 +9,17 @@ import { proofRoutes } from './proof-routes.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import { noteSecurity } from './security-log.ts';
 import type { IdentityServices } from './services.ts';
+import { sessionRoutes } from './session-routes.ts';
 import { signedIn } from './signed-in.ts';
 import { beginTicket, spendTicket, tryTicket } from './tickets.ts';
+import { tokenRoutes } from './token-routes.ts';
 import { spendTotp } from './totp.ts';
 import { userById } from './users.ts';
 
-/** Registers the ways in beside the password, and all calls about them (product 5.3). */
+/** Registers sessions, tokens, and the ways in beside the password (product 5.2, 5.3, 5.17). */
 export function signInRoutes(router: AppRouter, services: IdentityServices): void {
+  sessionRoutes(router, services);
+  tokenRoutes(router, services);
   loginRoutes(router, services);
   factorRoutes(router, services);
   passkeyRoutes(router, services);

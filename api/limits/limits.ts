@@ -19,6 +19,8 @@ const RATES = {
   register: { user: 20, address: 1_000, seconds: 60 * MINUTE_S },
   /** The calls of a logged-in user that verify the password. */
   password: { user: 10, address: 300, seconds: 15 * MINUTE_S },
+  /** All calls of a program: `user` is its token. */
+  token: { user: 3_000, address: 12_000, seconds: 10 * MINUTE_S },
   upload: { user: 100, address: 500, seconds: 10 * MINUTE_S },
   /** A file is previewed again with each answer about it. */
   preview: { user: 600, address: 3_000, seconds: 10 * MINUTE_S },

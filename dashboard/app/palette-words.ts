@@ -21,6 +21,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   'Signing in': ['two factor', 'second factor', 'two step', '2fa', 'passkey', 'authenticator', 'security'],
   Sessions: ['devices', 'log out'],
   'Security log': ['logins'],
+  Programs: ['tokens', 'api', 'scripts', 'assistant'],
   'Language and region': ['date', 'week', 'format'],
   Notifications: ['calendar', 'reminders'],
   Exports: ['download', 'csv', 'backup', 'spreadsheet', 'year', 'tax'],

@@ -30,6 +30,7 @@ const TABLES = [
   'identity.totp',
   'identity.recovery_codes',
   'identity.oidc_identities',
+  'identity.tokens',
   'identity.passkeys',
   'identity.tickets',
   'identity.security_events',

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useCommand } from '../../commands/use-command.ts';
 import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { Checkbox, FormField, Input } from '../../ui/fields.tsx';
-import { showErrorToast, showInfoToast } from '../../ui/toast.ts';
 
 /**
  * Section for the address by which another calendar shows what comes next. It is shown once, when it is made; a new one
@@ -20,15 +20,6 @@ export function CalendarSection() {
     failed: 'Unable to revoke the address',
     onSaved: () => setAddress(undefined),
   });
-
-  async function copy(text: string) {
-    try {
-      await navigator.clipboard.writeText(text);
-      showInfoToast('Address copied');
-    } catch {
-      showErrorToast('Unable to copy the address');
-    }
-  }
 
   return (
     <section aria-labelledby="calendar">
@@ -53,7 +44,7 @@ export function CalendarSection() {
       </div>
       <div className="mt-3 flex flex-wrap gap-3">
         {address !== undefined && (
-          <Button kind="primary" onClick={() => void copy(address)}>
+          <Button kind="primary" onClick={() => void copyText(address, 'Address')}>
             Copy
           </Button>
         )}

@@ -3,6 +3,7 @@ export const SETTINGS_SECTIONS = [
   'Password',
   'Signing in',
   'Sessions',
+  'Programs',
   'Security log',
   'Currency',
   'Language and region',

@@ -27,6 +27,8 @@ const WORDS: Record<SecurityEventKind, string> = {
   'passkey-added': 'A passkey was added',
   'passkey-removed': 'A passkey was removed',
   'recovery-code-used': 'A recovery code was used',
+  'token-made': 'A program was let in',
+  'token-revoked': 'A program was shut out',
   'oidc-linked': 'A single sign-on was linked',
   'oidc-unlinked': 'The single sign-on was taken away',
   'recovery-codes-made': 'New recovery codes were made',

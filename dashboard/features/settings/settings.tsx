@@ -10,6 +10,7 @@ import { Danger } from './danger.tsx';
 import { DateOrderChoice } from './date-order.tsx';
 import { ExportSection } from './export-section.tsx';
 import { LetterKeysPreference } from './letter-keys-preference.tsx';
+import { Programs } from './programs.tsx';
 import { type SettingsSection, sectionId } from './sections.ts';
 import { SecurityLog } from './security-log.tsx';
 import { SessionsSection } from './sessions.tsx';
@@ -40,6 +41,9 @@ export function SettingsScreen() {
       </Section>
       <Section name="Sessions">
         <SessionsSection />
+      </Section>
+      <Section name="Programs">
+        <Programs />
       </Section>
       <Section name="Security log">
         <SecurityLog />

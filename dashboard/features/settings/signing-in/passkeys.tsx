@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import type { CallData } from '#contract/calls.ts';
-import { PASSKEY_NAME_MAX } from '#contract/limits.ts';
+import { ACCESS_NAME_MAX } from '#contract/limits.ts';
 import type { Problem } from '#contract/problems.ts';
 import type { Passkey } from '#contract/sign-in-calls.ts';
 import { call } from '../../../server/client.ts';
@@ -135,7 +135,7 @@ function NameForm({ passkey, onDone }: NameProps) {
   return (
     <DialogForm onSubmit={submit}>
       <FormField label="Name" error={error}>
-        {(props) => <Input {...props} autoComplete="off" maxLength={PASSKEY_NAME_MAX} {...input} />}
+        {(props) => <Input {...props} autoComplete="off" maxLength={ACCESS_NAME_MAX} {...input} />}
       </FormField>
       <DialogActions action={passkey ? 'Rename' : 'Add'} pending={pending} />
     </DialogForm>

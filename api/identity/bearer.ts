@@ -1,0 +1,54 @@
+import type { Middleware } from 'koa';
+import { BASE_PATH, DIGEST_PATH } from '#contract/addresses.ts';
+import { calls } from '#contract/calls.ts';
+import { SCOPES, type Scope, scopeOf } from '#contract/scopes.ts';
+import type { Context, State } from '../http/context.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import type { RequestLimits } from '../limits/limits.ts';
+
+/** The scheme of the header, and the token, with one or more spaces between them (RFC 6750). */
+const BEARER = /^Bearer +([\w.~+/-]+=*)$/i;
+
+/** The token of a request, or null if it has none. Throws the problem token_invalid for another text. */
+export function tokenOf(ctx: Context): string | null {
+  const header = ctx.get('Authorization');
+  if (header === '' || /^Basic\b/i.test(header)) return null;
+  return BEARER.exec(header)?.[1] ?? invalidToken(ctx);
+}
+
+/** Throws the problem token_invalid, with the header that names the scheme. */
+export function invalidToken(ctx: Context): never {
+  ctx.set('WWW-Authenticate', 'Bearer');
+  throw new ProblemError('token_invalid');
+}
+
+/** The least scope for each call, by method and path. */
+const SCOPE_OF_CALL = new Map<string, Scope | null>(
+  Object.values(calls).map((call) => [`${call.method} ${BASE_PATH}${call.path}`, scopeOf(call)]),
+);
+/** Receipts and the page of a month are no calls, and are read. */
+const READ_BESIDE = [`${BASE_PATH}/files/`, `${BASE_PATH}${DIGEST_PATH}`];
+
+function neededScope({ method, path }: Context): Scope | null {
+  const called = method === 'HEAD' ? 'GET' : method;
+  const known = SCOPE_OF_CALL.get(`${called} ${path}`);
+  if (known !== undefined) return known;
+  return called === 'GET' && READ_BESIDE.some((beside) => path.startsWith(beside)) ? 'read' : null;
+}
+
+/**
+ * Middleware that lets a token make the calls of its scope alone, however a route is registered: throws the problem
+ * token_scope for all others. Each token has a rate limit of its own.
+ */
+export function tokenScopes(limits: RequestLimits): Middleware<State> {
+  return async (ctx, next) => {
+    const bearer = ctx.state.session?.bearer;
+    if (bearer) {
+      await limits.take(ctx, 'token', bearer.tokenId);
+      const needed = neededScope(ctx);
+      if (needed === null || SCOPES.indexOf(bearer.scope) < SCOPES.indexOf(needed))
+        throw new ProblemError('token_scope');
+    }
+    await next();
+  };
+}

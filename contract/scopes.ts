@@ -1,0 +1,21 @@
+import type { Call } from './call.ts';
+
+/** The scopes of tokens. A token that reads can never write (product 5.17). */
+export const SCOPES = ['read'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** The first parts of paths that no token may call: sign-in, tokens, payments, the demo and feedback. */
+const NEVER = ['users', 'tokens', 'pay', 'demo', 'feedback'];
+/** Calls of these that a token may make, and calls elsewhere that it may not: tokens of the calendar. */
+const ALSO = ['/users/get-current-user'];
+const NOT = ['/schedules/make-calendar-token', '/schedules/revoke-calendar-token'];
+/** Calls that are no queries, and write nothing in the books. */
+const READING = ['/import/preview'];
+
+/** The least scope that a token needs for a call, or null if no token may make it. */
+export function scopeOf({ path, kind }: Pick<Call, 'path' | 'kind'>): Scope | null {
+  const [, first = ''] = path.split('/');
+  if (ALSO.includes(path)) return 'read';
+  if (NEVER.includes(first) || NOT.includes(path)) return null;
+  return kind === 'query' || READING.includes(path) ? 'read' : null;
+}

@@ -1,0 +1,184 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { DEMO_EMAIL } from '#contract/demo.ts';
+import { ACCESS_NAME_MAX } from '#contract/limits.ts';
+import type { Token } from '#contract/token-calls.ts';
+import { fetchData } from '../../server/cache.ts';
+import { call } from '../../server/client.ts';
+import { problemMessage } from '../../server/problem.ts';
+import { useUser } from '../../server/user.ts';
+import { isLeftUnproved, withProof } from '../../shared/proof/ask-for-proof.ts';
+import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { formatDay, localDateOf, localDayAndTimeOf, now } from '../../ui/day.ts';
+import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
+import { FormField, Input, Select } from '../../ui/fields.tsx';
+import { LoadError, SkeletonRows } from '../../ui/loading.tsx';
+import { useTypedField } from '../../ui/use-typed-field.ts';
+import { AskFirst } from './signing-in/ask-first.tsx';
+import { useProvedCall } from './signing-in/use-proved-call.ts';
+
+const tokensQuery = queryOptions({ queryKey: ['tokens'], queryFn: async () => (await fetchData('getTokens')).tokens });
+
+/** Section with the tokens by which programs read the books: each is shown once, and can be revoked. */
+export function Programs() {
+  const { email } = useUser();
+  const { data, isLoadingError, error, refetch } = useQuery({ ...tokensQuery, refetchOnMount: 'always' });
+  const [isMaking, setMaking] = useState(false);
+  const [made, setMade] = useState<string | null>(null);
+  if (isLoadingError) return <LoadError problem={error.problem} retry={refetch} />;
+  return (
+    <section aria-labelledby="programs-heading">
+      <h2 id="programs-heading" className="subtitle">
+        Programs that read your books
+      </h2>
+      <p className="mt-2 text-ink-muted">
+        A token lets a script or an assistant look at your books, and change nothing. It never sees how you log in.
+      </p>
+      {!data ? (
+        <SkeletonRows amountWidth="3rem" />
+      ) : (
+        data.length > 0 && (
+          <ul aria-label="Tokens" className="mt-3 border-t border-rule-strong">
+            {data.map((token) => (
+              <TokenLine key={token._id} token={token} onRevoked={() => void refetch()} />
+            ))}
+          </ul>
+        )
+      )}
+      <p className="mt-4">
+        {email === DEMO_EMAIL ? (
+          <span className="text-small text-ink-muted">The demo user's password is public, so it can have none.</span>
+        ) : (
+          <Button onClick={() => setMaking(true)}>Make a token</Button>
+        )}
+      </p>
+      <Dialog
+        open={isMaking}
+        onOpenChange={setMaking}
+        title="Make a token"
+        description="Each program gets its own, so that you can tell them apart and revoke one alone."
+      >
+        <TokenForm
+          onMade={(token) => {
+            setMaking(false);
+            setMade(token);
+            void refetch();
+          }}
+        />
+      </Dialog>
+      <MadeToken token={made} onClose={() => setMade(null)} />
+    </section>
+  );
+}
+
+function TokenLine({ token, onRevoked }: { token: Token; onRevoked: () => void }) {
+  const { _id, name, expiresAt, createdAt, lastUsedAt, lastAddress } = token;
+  const [isAsking, setAsking] = useState(false);
+  const { start, pending } = useProvedCall('revokeToken', {
+    input: { tokenId: _id },
+    saved: `Token revoked: ${name}`,
+    failed: 'Unable to revoke the token',
+    onDone: onRevoked,
+  });
+  const at = (instant: string) => localDayAndTimeOf(new Date(instant));
+  const used = lastUsedAt === null ? `made ${at(createdAt)}, not used yet` : `last used ${at(lastUsedAt)}`;
+  return (
+    <li className="flex items-center justify-between gap-x-6 border-b border-rule py-2">
+      <div className="min-w-0 wrap-anywhere">
+        <p>
+          {name} <span className="note text-[1.0625rem]">reads</span>
+        </p>
+        <p className="text-small text-ink-muted">
+          {used}
+          {lastAddress !== null && ` from ${lastAddress}`}
+          {expiresAt !== null && ` · ends ${formatDay(localDateOf(new Date(expiresAt))).long}`}
+        </p>
+      </div>
+      <Button
+        kind="quiet"
+        size="compact"
+        className="flex-none"
+        pending={pending}
+        aria-label={`Revoke ${name}`}
+        onClick={() => setAsking(true)}
+      >
+        Revoke
+      </Button>
+      <AskFirst
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Revoke the token?"
+        description={`“${name}” can't read your books from then on.`}
+        action="Revoke it"
+        onConfirm={() => void start()}
+      />
+    </li>
+  );
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const ENDS = [
+  { days: 30, label: 'After 30 days' },
+  { days: 365, label: 'After a year' },
+  { days: 0, label: 'Only when I revoke it' },
+] as const;
+
+function TokenForm({ onMade }: { onMade: (token: string) => void }) {
+  const { typed, error, setError, input } = useTypedField();
+  const [days, setDays] = useState<number>(ENDS[0].days);
+  const [pending, setPending] = useState(false);
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    setPending(true);
+    const end = days === 0 ? {} : { expiresAt: new Date(now().getTime() + days * DAY_MS).toISOString() };
+    const outcome = await withProof(() => call('createToken', { name: typed, scope: 'read', ...end }));
+    setPending(false);
+    if (outcome.ok) onMade(outcome.data.token);
+    else if (!isLeftUnproved(outcome)) setError(outcome.problem.errors?.name ?? problemMessage(outcome.problem));
+  }
+
+  return (
+    <DialogForm onSubmit={submit}>
+      <FormField label="Name of the program" error={error}>
+        {(props) => <Input {...props} autoComplete="off" maxLength={ACCESS_NAME_MAX} {...input} />}
+      </FormField>
+      <FormField label="Ends" error={undefined}>
+        {(props) => (
+          <Select {...props} value={days} onChange={({ target }) => setDays(Number(target.value))}>
+            {ENDS.map((end) => (
+              <option key={end.days} value={end.days}>
+                {end.label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormField>
+      <DialogActions action="Make it" pending={pending} />
+    </DialogForm>
+  );
+}
+
+/** Dialog with a new token, which is shown this once. */
+function MadeToken({ token, onClose }: { token: string | null; onClose: () => void }) {
+  return (
+    // Escape does not close it: the token is not shown again.
+    <Dialog
+      open={token !== null}
+      onOpenChange={() => undefined}
+      title="Your token"
+      description="Keep it where the program finds it, and nowhere else: it is shown this once."
+    >
+      <p className="mt-4 rounded border border-rule-strong p-3 font-mono text-[0.875rem] wrap-anywhere select-all">
+        {token}
+      </p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button onClick={() => void copyText(token ?? '', 'Token')}>Copy</Button>
+        <Button kind="primary" data-initial-focus onClick={onClose}>
+          I have kept it
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,172 @@
+import { request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ensureDemoUser } from '#api/demo/demo-user.ts';
+import { PROOF_MS } from '#api/identity/proof.ts';
+import { BASE_PATH, EXPORT_PATH } from '#contract/addresses.ts';
+import { calls } from '#contract/calls.ts';
+import { DEMO_EMAIL, DEMO_PASSWORD } from '#contract/demo.ts';
+import { TOKENS_MAX } from '#contract/limits.ts';
+import { openApi } from '#contract/openapi.ts';
+import { scopeOf } from '#contract/scopes.ts';
+import type { Token } from '#contract/token-calls.ts';
+import { type Caller, expectOk } from '../support/caller.ts';
+import { noteSecretsOf } from '../support/leaks.ts';
+import { openTestServer, type TestServer } from '../support/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.clock.now = null;
+});
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Makes a read token of a user. */
+async function tokenOf(user: Caller, more: object = {}): Promise<{ token: string; tokenId: string }> {
+  const { data } = await expectOk(
+    user.post<{ token: string; tokenId: string }>('/tokens/create', { name: 'A script', scope: 'read', ...more }),
+  );
+  noteSecretsOf({ password: data.token }, []);
+  return data;
+}
+
+type Answer = { status: number; body: { data?: unknown; code?: string }; challenge: string | undefined };
+
+/** Sends a request as a program does: with a token, and without a cookie or an Origin. */
+async function ask(method: string, path: string, token: string, headers: object = {}): Promise<Answer> {
+  return await new Promise((resolve, reject) => {
+    const asked = request(`${server.origin}${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${token}`,
+        ...(method === 'POST' && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+    });
+    asked.on('error', reject).on('response', async (response) => {
+      const challenge = response.headers['www-authenticate'];
+      const isJson = response.headers['content-type']?.includes('json');
+      if (!isJson) response.resume();
+      const body = isJson ? ((await json(response)) as Answer['body']) : {};
+      resolve({ status: response.statusCode ?? 0, body, challenge });
+    });
+    asked.end(method === 'POST' ? '{}' : undefined);
+  });
+}
+
+const get = (path: string, token: string, headers: object = {}) => ask('GET', `${BASE_PATH}${path}`, token, headers);
+
+test('a token reads its user’s books, says when it was used, and ends when it is revoked', async () => {
+  const user = await server.newUser();
+  await expectOk(user.post('/transaction/create-income', { title: 'Pay', amount: 24, category: 'Salary' }));
+  const { token, tokenId } = await tokenOf(user);
+  expect(token).toMatch(/^db_[\w-]{43}$/);
+  const read = await get('/ledger/entries', token);
+  expect(read.body.data).toMatchObject({ entries: [{ title: 'Pay', amount: 24 }] });
+  expect((await get('/users/get-current-user', token)).body.data).toMatchObject({ currentBalance: 24 });
+  const [listed] = (await expectOk(user.get<{ tokens: Token[] }>('/tokens'))).data.tokens;
+  expect(listed).toMatchObject({ _id: tokenId, name: 'A script', scope: 'read', expiresAt: null });
+  expect(listed?.lastUsedAt).not.toBeNull();
+  expect(listed?.lastAddress).toMatch(/127\.0\.0\.1/);
+  const other = await server.newUser();
+  expect((await other.post('/tokens/revoke', { tokenId })).problem.code).toBe('token_not_found');
+  await expectOk(user.post('/tokens/revoke', { tokenId }));
+  const { status, body, challenge } = await get('/ledger/entries', token);
+  expect([status, body.code, challenge]).toEqual([401, 'token_invalid', 'Bearer']);
+  expect((await expectOk(user.get<{ tokens: Token[] }>('/tokens'))).data.tokens).toEqual([]);
+});
+
+test('a token of a read-only scope can make the calls of its scope, and no other', async () => {
+  const { token } = await tokenOf(await server.newUser());
+  for (const [name, call] of Object.entries(calls)) {
+    const { status, body } = await ask(call.method, `${BASE_PATH}${call.path}`, token);
+    if (scopeOf(call) === null) expect([name, status, body.code]).toEqual([name, 403, 'token_scope']);
+    else expect([name, body.code]).not.toEqual([name, 'token_scope']);
+  }
+  for (const path of [EXPORT_PATH, '/users/oidc-callback', '/nothing'])
+    expect((await get(path, token)).body.code).toBe('token_scope');
+  expect((await ask('POST', `${BASE_PATH}/ledger/entries`, token)).body.code).toBe('token_scope');
+  expect((await get('/ledger/digest?month=2026-11', token)).status).toBe(200);
+});
+
+test('no call that writes the books is in the scope that reads', () => {
+  const writing = Object.entries(calls).filter(([, call]) => call.kind === 'command' && scopeOf(call) !== null);
+  expect(writing).toEqual([]);
+  expect(scopeOf(calls.importPreview)).toBe('read');
+  expect(scopeOf(calls.getSessions)).toBeNull();
+  expect(scopeOf(calls.makeCalendarToken)).toBeNull();
+});
+
+test('the OpenAPI names the scheme, and the scope of each call', () => {
+  const { components, paths } = openApi() as {
+    components: { securitySchemes: object };
+    paths: Record<string, Record<string, { security: object[] }>>;
+  };
+  expect(components.securitySchemes).toMatchObject({ token: { type: 'http', scheme: 'bearer' } });
+  expect(paths['/ledger/entries']?.get?.security).toContainEqual({ token: ['read'] });
+  expect(paths['/tokens/create']?.post?.security).toEqual([{ session: [] }]);
+});
+
+describe('a token is refused', () => {
+  test.each(['', 'db_', `db_${'a'.repeat(43)}`, 'two words', 'db_ä'])('as %j', async (text) => {
+    const { status, body } = await get('/ledger/entries', encodeURI(text));
+    expect([status, body.code]).toEqual([401, 'token_invalid']);
+  });
+
+  test('past its end, of a deleted user, and beside a session', async () => {
+    const user = await server.newUser();
+    const expiresAt = new Date(Date.now() + DAY_MS).toISOString();
+    const { token } = await tokenOf(user, { expiresAt });
+    const beside = await get('/ledger/entries', token, { Cookie: user.cookie });
+    expect([beside.status, beside.body.code]).toEqual([400, 'token_with_session']);
+    expect((await get('/ledger/entries', token)).status).toBe(200);
+    server.clock.now = new Date(Date.now() + DAY_MS + 1);
+    expect((await get('/ledger/entries', token)).body.code).toBe('token_invalid');
+    server.clock.now = null;
+    await expectOk(user.post('/users/delete-account', { password: user.password }));
+    expect((await get('/ledger/entries', token)).body.code).toBe('token_invalid');
+  });
+
+  test('with the Origin of another site', async () => {
+    const { token } = await tokenOf(await server.newUser());
+    const asked = await ask('POST', `${BASE_PATH}/ledger/read-line`, token, { Origin: 'https://elsewhere.example' });
+    expect(asked.body.code).toBe('foreign_origin');
+  });
+});
+
+describe('a token is not made', () => {
+  test.each([
+    [{ name: '  ' }, 'name'],
+    [{ name: 'a'.repeat(31) }, 'name'],
+    [{ scope: 'all' }, 'scope'],
+    [{ expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
+    [{ expiresAt: 'tomorrow' }, 'expiresAt'],
+  ])('of %o', async (more, field) => {
+    const { status, problem } = await (await server.newUser()).post('/tokens/create', {
+      ...{ name: 'A script', scope: 'read' },
+      ...more,
+    });
+    expect([status, Object.keys(problem.errors ?? {})]).toEqual([422, [field]]);
+  });
+
+  test('under a name that is taken, beyond the limit, without a fresh proof, or by the demo user', async () => {
+    const user = await server.newUser();
+    const tokens = Array.from({ length: TOKENS_MAX }, (_, index) => tokenOf(user, { name: `Script ${index}` }));
+    const [first] = await Promise.all(tokens);
+    const input = { name: 'Script 1', scope: 'read' };
+    expect((await user.post('/tokens/create', input)).problem.code).toBe('token_name_taken');
+    expect((await user.post('/tokens/create', { ...input, name: 'More' })).problem.code).toBe('too_many_tokens');
+    await expectOk(user.post('/tokens/revoke', { tokenId: first?.tokenId }));
+    server.clock.now = new Date(Date.now() + PROOF_MS);
+    expect((await user.post('/tokens/create', { ...input, name: 'More' })).problem.code).toBe('proof_required');
+    server.clock.now = null;
+    await ensureDemoUser(server.services);
+    const demo = server.visitor();
+    await expectOk(demo.post('/users/login', { email: DEMO_EMAIL, password: DEMO_PASSWORD }));
+    expect((await demo.post('/tokens/create', input)).problem.code).toBe('not_for_demo');
+  });
+});
