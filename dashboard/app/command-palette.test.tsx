@@ -78,6 +78,7 @@ test('accounts, categories, sections of the settings and months are found by the
   await found('print', 'Print');
   await found('two factor', 'Signing inSettings');
   await found('undo', 'History');
+  await found('log out', 'Log out');
   await found('notific', 'NotificationsSettings');
   await user.keyboard('{Enter}');
   await screen.findByRole('heading', { name: 'Settings' });

@@ -168,6 +168,9 @@ function SearchInput({
 /** The shortest beginning of a further word by which an option is found. */
 const FURTHER_LETTERS_MIN = 2;
 
+/** An option that is found by further words stands behind all that have the typed words themselves. */
+const FURTHER_NEARNESS = 0.1;
+
 /** How near an option is to the typed words, 0 where one is neither in it nor begins a further word. */
 function nearness(option: string, typed: string, further: readonly string[] = []): number {
   const text = comparableText(option);
@@ -175,7 +178,9 @@ function nearness(option: string, typed: string, further: readonly string[] = []
   const words = comparableText(typed).split(/[ -]/);
   const isFurther = (word: string) =>
     word.length >= FURTHER_LETTERS_MIN && furtherWords.some((one) => one.startsWith(word));
-  if (!words.every((word) => text.includes(word) || isFurther(word))) return 0;
+  if (!words.every((word) => text.includes(word))) {
+    return words.every((word) => text.includes(word) || isFurther(word)) ? FURTHER_NEARNESS : 0;
+  }
   const starts = (from: string) => from.startsWith(words[0] ?? '');
   return starts(text) ? 1 : text.split(' ').some(starts) ? 0.5 : 0.25;
 }

@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   'Check my books': ['verify', 'audit', 'seal'],
   Password: ['change password'],
   'Signing in': ['two factor', 'second factor', 'two step', '2fa', 'passkey', 'authenticator', 'security'],
-  Sessions: ['devices', 'log out'],
+  Sessions: ['devices'],
   'Security log': ['logins'],
   Programs: ['tokens', 'api', 'scripts', 'assistant'],
   'Language and region': ['date', 'week', 'format'],

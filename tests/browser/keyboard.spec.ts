@@ -195,9 +195,10 @@ test('what is typed right after the shortcut reaches the palette, Enter included
   await page.keyboard.type('goa');
   await expect(page.getByLabel('Old password')).toHaveValue('');
   loadPalette();
-  await expect(page.getByRole('combobox')).toBeFocused();
+  const search = page.getByRole('dialog').getByRole('combobox');
+  await expect(search).toBeFocused();
   await page.keyboard.type('ls');
-  await expect(page.getByRole('combobox')).toHaveValue('goals');
+  await expect(search).toHaveValue('goals');
   await expect(page.getByRole('option')).toHaveText(['Goals']);
 });
 

@@ -47,7 +47,7 @@ export const KEPT_TABLES: readonly KeptTable[] = [
   { database: 'daybook', name: 'identity.visits', rowsAtOnce: SMALL_ROWS },
   { database: 'daybook', name: 'identity.passkeys', rowsAtOnce: SMALL_ROWS },
   { database: 'daybook', name: 'identity.oidc_identities', rowsAtOnce: SMALL_ROWS },
-  { database: 'daybook', name: 'identity.tokens', rowsAtOnce: SMALL_ROWS },
+  { database: 'daybook', name: 'identity.tokens', rowsAtOnce: SMALL_ROWS, isSecret: true },
   { database: 'daybook', name: 'identity.security_events', leftOut: ['event_id'], rowsAtOnce: SMALL_ROWS },
   { database: 'daybook', name: 'identity.totp', rowsAtOnce: SMALL_ROWS, isSecret: true },
   { database: 'daybook', name: 'identity.recovery_codes', rowsAtOnce: SMALL_ROWS, isSecret: true },
