@@ -19,6 +19,8 @@ export type AuditedChangeSet = {
   undoneBy: string | null;
   /** The revision of the undo that changed `undoneBy` last. */
   undoneAt: bigint | null;
+  /** The `actor` of its first event. */
+  actor: string | null;
   /** Change-sets of the same accounts share one set. */
   accounts: ReadonlySet<string>;
   /** Whether its row is known: not from a faulty event up to the next reset. */
@@ -67,6 +69,7 @@ export class ChangeSets {
       undoes: isUndo ? event.data.changeSetId : null,
       undoneBy: null,
       undoneAt: null,
+      actor: metadata.actor ?? null,
       accounts: NO_ACCOUNTS,
       isCertain: true,
     };
@@ -179,6 +182,7 @@ function unlike(name: string, changeSet: AuditedChangeSet, row: StoredRow): Diff
     kind: changeSet.kind,
     undoes: changeSet.undoes,
     undone_by: changeSet.undoneBy,
+    actor: changeSet.actor,
     accounts: list([...changeSet.accounts]),
   };
   const stored: StoredRow = { ...row, accounts: list(JSON.parse(row.accounts ?? 'null')) };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  ACTOR_MAX,
   CHANGE_SET_KINDS,
   COMMAND_ID_MAX,
   CONFLICT_ID_MAX,
@@ -160,6 +161,9 @@ export const entryQuery = z.strictObject({ id: idField, known: known.optional() 
  * Query of change-sets: at most `limit`, newest first, before the cursor `before`; of one kind, of one account, or
  * recorded on a day of the caller's time zone.
  */
+/** An actor: `token` alone is any token. */
+const ACTOR = /^(user|rule|schedule|import|token( .+)?)$/;
+
 export const changeSetPageQuery = z.strictObject({
   limit: pageLimit,
   before: z
@@ -169,6 +173,7 @@ export const changeSetPageQuery = z.strictObject({
   kind: choice(CHANGE_SET_KINDS).optional(),
   account: idField.optional(),
   day: entryDate.optional(),
+  actor: storableField(ACTOR_MAX, messages.wrongType).regex(ACTOR, messages.actor).optional(),
   /** An expense, an income or a transfer that they recorded, changed or deleted. */
   entry: idField.optional(),
 });
@@ -181,7 +186,7 @@ export const changeSet = z.object({
   _id: z.string(),
   recordedAt: z.string(),
   kind: z.enum(CHANGE_SET_KINDS),
-  actor: z.enum(['user', 'schedule']),
+  actor: z.string(),
   summary: z.string(),
   count: z.number(),
   revision: z.number(),

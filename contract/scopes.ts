@@ -1,7 +1,7 @@
 import type { Call } from './call.ts';
 
-/** The scopes of tokens. A token that reads can never write (product 5.17). */
-export const SCOPES = ['read'] as const;
+/** The scopes of tokens, each of which has all before it. A token that reads can never write (product 5.17). */
+export const SCOPES = ['read', 'write'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** The first parts of paths that no token may call: sign-in, tokens, payments, the demo and feedback. */
@@ -11,11 +11,14 @@ const ALSO = ['/users/get-current-user'];
 const NOT = ['/schedules/make-calendar-token', '/schedules/revoke-calendar-token'];
 /** Calls that are no queries, and write nothing in the books. */
 const READING = ['/import/preview'];
+/** Calls that are no commands by their form, and write the books. */
+const WRITING = ['/import/commit'];
 
 /** The least scope that a token needs for a call, or null if no token may make it. */
 export function scopeOf({ path, kind }: Pick<Call, 'path' | 'kind'>): Scope | null {
   const [, first = ''] = path.split('/');
   if (ALSO.includes(path)) return 'read';
   if (NEVER.includes(first) || NOT.includes(path)) return null;
-  return kind === 'query' || READING.includes(path) ? 'read' : null;
+  if (kind === 'query' || READING.includes(path)) return 'read';
+  return kind === 'command' || WRITING.includes(path) ? 'write' : null;
 }

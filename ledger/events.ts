@@ -6,7 +6,7 @@ import { categoryEvents } from './categories/events.ts';
 import { beginningEvents } from './change-sets.ts';
 import { goalEvents } from './goals/events.ts';
 import { importEvents } from './imports.ts';
-import { COMMAND_ID_MAX } from './model/constants.ts';
+import { ACTOR_MAX, COMMAND_ID_MAX } from './model/constants.ts';
 import { accountCounted, type BookTotals, type Posting } from './model/double-entry.ts';
 import { confirmationIn } from './model/entity-ids.ts';
 import type { Step } from './model/entity-states.ts';
@@ -54,6 +54,12 @@ export const eventMetadata = z.object({
     .min(1)
     .describe("a hash of the command's name, input and file, by which a key used for something else is noticed"),
   recordedAt: instant.describe('when the command was made'),
+  actor: z
+    .string()
+    .min(1)
+    .max(ACTOR_MAX)
+    .optional()
+    .describe('the program that made the command, such as `token NAME`; absent where the user or Daybook did'),
   version: z.int().min(1).describe("the version of the event's schema"),
 });
 export type EventMetadata = z.infer<typeof eventMetadata>;

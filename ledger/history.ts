@@ -15,6 +15,8 @@ export type ChangeSetState = {
   undoes: string | null;
   /** The undo of it that is in force; null while it is in force itself. */
   undoneBy: string | null;
+  /** The program that made it, such as `token NAME`, or null for the user and Daybook. */
+  actor: string | null;
   /** The accounts that it opened, renamed, closed, reopened or removed, or whose money it moved. */
   accounts: readonly string[];
 };
@@ -74,6 +76,7 @@ function extended(before: ChangeSetState | undefined, { event, metadata, revisio
     inputHash: metadata.inputHash,
     undoes: event.type === 'ChangeSetUndone' ? event.data.changeSetId : null,
     undoneBy: null,
+    actor: metadata.actor ?? null,
     accounts,
   };
 }

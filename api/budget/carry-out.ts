@@ -2,6 +2,7 @@ import type { CommandName } from '#contract/calls.ts';
 import type { BudgetCommand } from '#ledger/budget/commands.ts';
 import { budgetOfLedger } from '#projections/queries/budget.ts';
 import { loadSnapshot } from '#projections/queries/snapshot.ts';
+import type { Recording } from '../commands/append.ts';
 import { waitUntilCaughtUp } from '../commands/caught-up.ts';
 import { type CommandRequest, commandIdOf, setHeaders } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
@@ -12,6 +13,7 @@ import { inputHash } from '../commands/input-hash.ts';
 import { REST_OF_COMMAND_JOB } from '../commands/large-commands.ts';
 import { rejectionProblem } from '../commands/rejection.ts';
 import { ProblemError } from '../http/problem-error.ts';
+import { actorOf } from '../http/session.ts';
 import { type ReadBudget, withMonth } from './read.ts';
 
 /** Attempts before a command that another one overtakes each time gives up. */
@@ -35,14 +37,16 @@ const NONE: BudgetCommand = { type: 'PlanBudget', plans: [] };
 export async function carryOutOnBudget<Name extends CommandName>(
   services: CommandServices,
   name: Name,
-  { ctx, input, session: { ledgerId } }: CommandRequest<Name>,
+  { ctx, input, session }: CommandRequest<Name>,
   looking: Looking,
 ): Promise<Executed> {
+  const { ledgerId } = session;
   const recording = {
     ledgerId,
     commandId: commandIdOf(ctx),
     inputHash: inputHash(name, input as Record<string, unknown>),
     recordedAt: services.now().toISOString(),
+    actor: actorOf(session),
   };
   for (let attempt = 1; ; attempt += 1) {
     await waitUntilCaughtUp(services, ledgerId);
@@ -59,7 +63,7 @@ export async function carryOutOnBudget<Name extends CommandName>(
 
 async function attemptOnce(
   services: CommandServices,
-  recording: { ledgerId: string; commandId: string; inputHash: string; recordedAt: string },
+  recording: Recording,
   { month, present, commandOf }: Looking,
 ): Promise<CommandOutcome> {
   const { database, heavy, commandMutex } = services;

@@ -18,7 +18,8 @@ export function doBulk(
   recent: RecentEvents,
   finishRest?: (unfinished: Unfinished) => Promise<void>,
 ): Promise<CommandOutcome> {
-  const { ledgerId, commandId, inputHash, recordedAt, userId } = todo;
+  const { ledgerId, commandId, inputHash, recordedAt, actor, userId } = todo;
+  const recording = { ledgerId, commandId, inputHash, recordedAt, actor, userId };
   const selecting = {
     needs: { budget: todo.merge !== undefined },
     none: commandOf(todo, []),
@@ -29,7 +30,7 @@ export function doBulk(
       return { command: commandOf(todo, entries), snapshot, count: entries.length };
     },
   };
-  return doSelected(services, { ledgerId, commandId, inputHash, recordedAt, userId }, selecting, recent, finishRest);
+  return doSelected(services, recording, selecting, recent, finishRest);
 }
 
 /** Does a bulk of many entries like `doBulk`, and gives the ledger after it; the events stay in the thread. */

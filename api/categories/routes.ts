@@ -15,7 +15,7 @@ import { SMALL_EVENTS_MAX } from '../disk/disk-space.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
-import { calendarOf, type Session } from '../http/session.ts';
+import { actorOf, calendarOf, type Session } from '../http/session.ts';
 import { todayInZone } from '../http/time-zone.ts';
 import { asOf, momentOf, stateAt } from '../known/moment.ts';
 import type { RequestLimits } from '../limits/limits.ts';
@@ -72,12 +72,10 @@ export function categoryRoutes(router: AppRouter, services: CommandServices & { 
       commandId: commandIdOf(ctx),
       inputHash: inputHash('mergeCategories', input),
       recordedAt: now().toISOString(),
+      actor: actorOf(session),
       today: todayInZone(ctx, now()),
       calendar: calendarOf(session),
-      select: {},
-      change: null,
-      merge: { mergedId, into },
-      revision: undefined,
+      ...{ select: {}, change: null, merge: { mergedId, into }, revision: undefined },
     };
     await waitUntilCaughtUp(services, ledgerId);
     const counts = session.head.seen === null ? await categoryCounts(database, ledgerId, null) : new Map();

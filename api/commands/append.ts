@@ -15,6 +15,8 @@ export type Recording = {
   inputHash: string;
   /** ISO 8601 in UTC. */
   recordedAt: string;
+  /** The program that made the command, such as `token NAME`, or null for the user and Daybook. */
+  actor: string | null;
 };
 
 /** Runs before each piece is appended. Takes its size in bytes, and the revision after which it is appended. */
@@ -61,14 +63,14 @@ export async function appendEvents(
  * again.
  */
 function* encodedInPieces(
-  { ledgerId, commandId, inputHash, recordedAt }: Recording,
+  { ledgerId, commandId, inputHash, recordedAt, actor }: Recording,
   events: readonly LedgerEvent[],
   from: number,
   trace: string | null,
 ) {
   const encoded = (event: LedgerEvent, index: number) => ({
     id: eventId(ledgerId, commandId, inputHash, from + index),
-    ...encode(event, { commandId, inputHash, recordedAt }, trace),
+    ...encode(event, { commandId, inputHash, recordedAt, ...(actor !== null && { actor }) }, trace),
   });
   let piece: ReturnType<typeof encoded>[] = [];
   let bytes = 0;

@@ -11,7 +11,7 @@ import type { Context } from '../http/context.ts';
 import type { Upload } from '../http/multipart.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { RouteInput } from '../http/register-route.ts';
-import type { Session } from '../http/session.ts';
+import { actorOf, type Session } from '../http/session.ts';
 import { todayInZone } from '../http/time-zone.ts';
 import { presentUser } from '../present/user.ts';
 import type { CommandServices } from './command-services.ts';
@@ -76,6 +76,7 @@ export async function carryOut<Name extends CommandName>(
     commandId,
     inputHash: inputHash(name, input as Record<string, unknown>, file?.digest),
     recordedAt: now.toISOString(),
+    actor: actorOf(session),
     command,
     head: session.head,
   };

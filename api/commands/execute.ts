@@ -155,8 +155,8 @@ export async function finish(
   const { state, revision } = await latest(database, log, { ledgerId, commandId: changeSetId }, needs);
   if (state.unfinished?.changeSetId !== changeSetId) return;
   const rest = await restOf(database, ledgerId, first, state);
-  const { inputHash, recordedAt } = first.metadata;
-  const recording = { ledgerId, commandId: changeSetId, inputHash, recordedAt };
+  const { inputHash, recordedAt, actor = null } = first.metadata;
+  const recording = { ledgerId, commandId: changeSetId, inputHash, recordedAt, actor };
   const from = Number(revision - unfinished.first) + 1;
   const events = await appendEvents(log, recording, revision, rest, from, beforePiece(services, ledgerId));
   if (events) noteAppended(services, ledgerId, recent, events);

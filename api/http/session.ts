@@ -19,6 +19,11 @@ export type Identity = {
   isDemo: boolean;
 };
 
+/** The program of a request, as events name it, or null for the user. */
+export function actorOf({ bearer }: Pick<Session, 'bearer'>): string | null {
+  return bearer ? `token ${bearer.name}` : null;
+}
+
 /** How the user of a session writes days. */
 export function calendarOf({ weekStart, dateOrder }: Pick<Identity, 'weekStart' | 'dateOrder'>): Calendar {
   return { weekStart, dateOrder };

@@ -6,9 +6,10 @@ import { accountIdOf, accountKey } from '#ledger/ids.ts';
 import { parseSeal } from '#ledger/log/seal.ts';
 import { shifted } from '#ledger/model/days.ts';
 import type { Conflict } from '#ledger/undo/undo-decision.ts';
+import type { Database } from '#platform/postgres.ts';
 import { watchQueue } from '#platform/telemetry/queues.ts';
 import { Turns } from '#platform/turns.ts';
-import { eventsOfChangeSet, newestChangeSets } from '#projections/queries/change-sets.ts';
+import { actorOfChangeSet, eventsOfChangeSet, newestChangeSets } from '#projections/queries/change-sets.ts';
 import { entryById, newestEntries } from '#projections/queries/entries.ts';
 import type { FoundRow } from '#projections/queries/search.ts';
 import { titlesBeginning } from '#projections/queries/titles.ts';
@@ -22,6 +23,7 @@ import type { Job } from '../heavy/job.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { type CallRequest, registerRoute } from '../http/register-route.ts';
+import { actorOf, type Session } from '../http/session.ts';
 import { startOfDay, todayInZone } from '../http/time-zone.ts';
 import { knownCategories } from '../known/categories.ts';
 import { asOf, momentOf, readAsOf, revisionOf, stateAt } from '../known/moment.ts';
@@ -124,13 +126,14 @@ export function ledgerRoutes(
     const state = await stateAt(services, session, null);
     const account = knownAccount(state, ledgerId, input.account);
     const size = input.limit ?? PAGE_ROWS;
-    const { before, kind, day, entry: entryId } = input;
+    const { before, kind, day, actor, entry: entryId } = input;
     const recorded = day ? { from: startOfDay(ctx, day), until: startOfDay(ctx, shifted(day, 1)) } : null;
     const listed = await newestChangeSets(database, ledgerId, size + 1, {
       before,
       kind,
       account,
       recorded,
+      actor,
       entryId,
     });
     const last = listed.length > size ? listed[size - 1] : undefined;
@@ -168,6 +171,7 @@ export function ledgerRoutes(
 
   registerRoute(router, 'undo', async (request) => {
     const { userId, ledgerId } = request.session;
+    await requireOwnChangeSet(database, request.session, request.input.changeSetId);
     const count = await eventsOfChangeSet(database, ledgerId, request.input.changeSetId);
     if (count > SMALL_EVENTS_MAX) await services.limits.take(request.ctx, 'undo', userId);
     return await services.disk.writeEvents(count, () => undo(request));
@@ -222,4 +226,13 @@ function knownAccount({ accounts }: LedgerState, ledgerId: string, accountId: st
   const key = accountKey(ledgerId, accountId);
   if (!accounts.has(key)) throw new ProblemError('account_not_found');
   return key;
+}
+
+/** Throws the problem not_own_change_set where a program would undo what it did not do itself (product 5.17). */
+async function requireOwnChangeSet(database: Database, session: Session, changeSetId: string): Promise<void> {
+  const actor = actorOf(session);
+  if (actor === null) return;
+  const found = await actorOfChangeSet(database, session.ledgerId, changeSetId);
+  if (found === undefined) throw new ProblemError('change_set_not_found');
+  if (found !== actor) throw new ProblemError('not_own_change_set');
 }

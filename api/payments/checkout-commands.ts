@@ -25,6 +25,7 @@ export async function recordCheckoutStep(
     commandId: `${type} ${digest}`,
     inputHash: inputHash(type, { sessionId }),
     recordedAt: services.now().toISOString(),
+    actor: null,
     command: { type, sessionId },
   };
   return await executeAndLoad(services, intent);

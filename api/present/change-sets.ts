@@ -82,18 +82,23 @@ export function presentChange(
 
 /** Converts a change-set to the contract's, with a line that summarises it. */
 export function presentChangeSet(listed: ListedChangeSet, currency: string, state: LedgerState): ChangeSet {
-  const { event } = listed;
   return {
     _id: listed.changeSetId,
     recordedAt: listed.recordedAt,
     kind: listed.kind,
-    actor: event.type === 'OccurrencePosted' && event.data.byItself ? 'schedule' : 'user',
+    actor: listed.actor ?? ownActorOf(listed),
     summary: summaryOf(listed, currency, state),
     count: Number(listed.revision - listed.first) + 1,
     revision: Number(listed.revision),
     undoes: listed.undoes,
     undoneBy: listed.undoneBy,
   };
+}
+
+/** Who made a change-set that no program made (product 3.8). */
+function ownActorOf({ event, kind }: Pick<ListedChangeSet, 'event' | 'kind'>): string {
+  if (event.type === 'OccurrencePosted' && event.data.byItself) return 'schedule';
+  return kind === 'import' ? 'import' : kind === 'rules' ? 'rule' : 'user';
 }
 
 /** The summaries of change-sets whose first event says nothing of the whole. */

@@ -18,7 +18,7 @@ import { runBySize } from '../heavy/run-by-size.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { type RouteInput, registerRoute } from '../http/register-route.ts';
-import { calendarOf, type Session } from '../http/session.ts';
+import { actorOf, calendarOf, type Session } from '../http/session.ts';
 import { todayInZone } from '../http/time-zone.ts';
 import { momentOf, stateAt } from '../known/moment.ts';
 import type { RequestLimits } from '../limits/limits.ts';
@@ -147,9 +147,11 @@ export function ruleRoutes(router: AppRouter, services: CommandServices & { limi
     return { ...own, ruleIds, rule: undefined, q, overwrite };
   }
 
-  function recordingOf(ctx: Context, { ledgerId, userId }: Session, name: 'removeRule' | 'runRules', input: object) {
+  function recordingOf(ctx: Context, session: Session, name: 'removeRule' | 'runRules', input: object) {
+    const { ledgerId, userId } = session;
     const recordedAt = now().toISOString();
-    return { ledgerId, userId, commandId: commandIdOf(ctx), inputHash: inputHash(name, { ...input }), recordedAt };
+    const made = { recordedAt, actor: actorOf(session) };
+    return { ledgerId, userId, commandId: commandIdOf(ctx), inputHash: inputHash(name, { ...input }), ...made };
   }
 
   type Small = (recent: RecentEvents, finishRest: (unfinished: Unfinished) => Promise<void>) => Promise<CommandOutcome>;

@@ -27,7 +27,7 @@ export type RunToDo = AskedRules & Recording & { userId: string };
  */
 export function doRun(
   services: JobServices & ExecutionServices,
-  { userId, commandId, inputHash, recordedAt, ...asked }: RunToDo,
+  { userId, commandId, inputHash, recordedAt, actor, ...asked }: RunToDo,
   recent: RecentEvents,
   finishRest?: (unfinished: Unfinished) => Promise<void>,
 ): Promise<CommandOutcome> {
@@ -52,7 +52,8 @@ export function doRun(
       return { command: { ...run, rules, edits }, snapshot: withSelectedEntries(before, rows), count: edits.length };
     },
   };
-  return doSelected(services, { ledgerId, commandId, inputHash, recordedAt, userId }, selecting, recent, finishRest);
+  const recording = { ledgerId, commandId, inputHash, recordedAt, actor, userId };
+  return doSelected(services, recording, selecting, recent, finishRest);
 }
 
 /** Runs rules over many entries like `doRun`, and gives the ledger after it; the events stay in the thread. */

@@ -159,6 +159,7 @@ async function postOne(
     commandId,
     inputHash: inputHash('postOccurrence', { scheduleId, nominal }),
     recordedAt: now().toISOString(),
+    actor: null,
     command: {
       ...({ type: 'PostOccurrence', scheduleId, nominal, today, byItself: true } as const),
       entryId: createdId(ledgerId, commandId, 'entry'),

@@ -216,6 +216,8 @@ export const NEWEST_TRANSACTIONS = 50;
 
 /** Longest id of a command, in visible ASCII characters (product 2.1). */
 export const COMMAND_ID_MAX = 128;
+/** Longest name of who made a command, in UTF-16 units. */
+export const ACTOR_MAX = 100;
 
 /** Longest id of a conflict of an undo: a confirmed balance's, or another entity's, beside the id of a command. */
 export const CONFLICT_ID_MAX = 200;

@@ -42,6 +42,8 @@ export type ChangeSetQuery = {
   kind?: string | undefined;
   account?: string | null;
   recorded?: { from: Date; until: Date } | null;
+  /** As `actorIs` takes it. */
+  actor?: string | undefined;
   entryId?: string | undefined;
   changeSetId?: string;
 };
@@ -125,12 +127,46 @@ export async function eventsOfChangeSet(database: Database, ledgerId: string, ch
   return rows[0]?.count ?? 0;
 }
 
+/** The condition that an actor made change-set `c` (product 3.8); `token` is any token. */
+function actorIs(actor: string): Sql {
+  if (actor === 'token') return sql`c.actor IS NOT NULL`;
+  const isPosted = sql`EXISTS (SELECT FROM ${live(events)} p WHERE p.ledger_id = c.ledger_id AND p.revision = c.first
+    AND p.type = 'OccurrencePosted' AND (p.data ->> 'byItself')::boolean)`;
+  switch (actor) {
+    case 'import':
+      return sql`c.actor IS NULL AND c.kind = 'import'`;
+    case 'rule':
+      return sql`c.actor IS NULL AND c.kind = 'rules'`;
+    case 'schedule':
+      return sql`c.actor IS NULL AND c.kind = 'post-occurrence' AND ${isPosted}`;
+    case 'user':
+      return sql`c.actor IS NULL AND c.kind NOT IN ('import', 'rules')
+        AND NOT (c.kind = 'post-occurrence' AND ${isPosted})`;
+    default:
+      return sql`c.actor = ${actor}`;
+  }
+}
+
+/** Who made a change-set, or null for the user or Daybook; undefined if the rows don't have it. */
+export async function actorOfChangeSet(
+  database: Database,
+  ledgerId: string,
+  changeSetId: string,
+): Promise<string | null | undefined> {
+  const { rows } = await queryPrepared<{ actor: string | null }>(
+    database,
+    `SELECT actor FROM ${LIVE}.change_sets WHERE ledger_id = $1 AND change_set_id = $2`,
+    [ledgerId, changeSetId],
+  );
+  return rows[0]?.actor;
+}
+
 /** A ledger's change-sets since the last reset, newest first: at most `limit`. */
 export async function newestChangeSets(
   database: Database,
   ledgerId: string,
   limit: number,
-  { before, kind, account, recorded, entryId, changeSetId }: ChangeSetQuery,
+  { before, kind, account, recorded, actor, entryId, changeSetId }: ChangeSetQuery,
 ): Promise<ListedChangeSet[]> {
   const ledger = sql`${ledgerId}`;
   // Only what is wanted stands in the statement, so that the index leads to the page.
@@ -139,6 +175,7 @@ export async function newestChangeSets(
     kind !== undefined && sql`AND c.kind = ${kind}`,
     account !== undefined && account !== null && sql`AND c.accounts::jsonb ? ${account}`,
     recorded && sql`AND c.recorded_at >= ${recorded.from} AND c.recorded_at < ${recorded.until}`,
+    actor !== undefined && sql`AND ${actorIs(actor)}`,
     entryId !== undefined &&
       sql`AND c.change_set_id IN (SELECT v.change_set_id FROM ${live(events)} v
         WHERE v.ledger_id || ' ' || v.entity_id = ${`${ledgerId} ${entryId}`} AND v.entity_id = ${entryId})`,

@@ -1,6 +1,16 @@
 import type { ChangeSetState } from '#ledger/history.ts';
 import type { ChangeSetKind } from '#ledger/model/constants.ts';
-import { defineTable, idColumn, instantColumn, json, nullable, type Row, revision, textColumn } from './table.ts';
+import {
+  added,
+  defineTable,
+  idColumn,
+  instantColumn,
+  json,
+  nullable,
+  type Row,
+  revision,
+  textColumn,
+} from './table.ts';
 
 /**
  * A row for each command that was carried out, by which it has its effect once (product 7.4) and can be undone (product
@@ -22,6 +32,8 @@ export const changeSets = defineTable(
     undoneBy: nullable(textColumn()),
     /** The accounts that it concerns: `everyday` or ids. */
     accounts: json<readonly string[]>(),
+    /** The program that made it, such as `token NAME`, or null for the user and Daybook. */
+    actor: added(nullable(textColumn()), 'NULL'),
   },
   ['ledgerId', 'changeSetId'],
   {
@@ -37,6 +49,7 @@ export const changeSets = defineTable(
       kind: 't.kind',
       undoes: 't.undoes',
       undoneBy: 't.undone_by',
+      actor: 't.actor',
       accounts: `(SELECT coalesce(json_agg(DISTINCT a), '[]') FROM (SELECT json_array_elements_text(t.accounts)
         UNION SELECT json_array_elements_text(excluded.accounts)) AS merged (a))`,
     },

@@ -433,6 +433,7 @@ describe('a command that could be executed or undone a second time is reported',
         ['undoes', null, 'x'],
         ['undone_by', null, 'x'],
         ['accounts', '[]', '["everyday"]'],
+        ['actor', null, 'token x'],
       ] as const
     ).map(([column, expected, found]): [string, string, (id: string) => object] => [
       `because its ${column} is wrong`,

@@ -388,7 +388,8 @@ test('a change-set has one row from its first to its last event, also when these
   await store(project(await load(), [recordedAt(deposited(100), 0, 'one'), recordedAt(spent(5), 1, 'one')]));
   const opened: LedgerEvent = { type: 'AccountOpened', data: { accountId: card, name: 'Card', kind: 'Credit card' } };
   await store(project(await load(), [recordedAt(opened, 2, 'one'), recordedAt(earned(7), 3, 'two')]));
-  const same = { ledgerId: LEDGER, inputHash: 'hash', recordedAt: RECORDED_AT, undoes: null, undoneBy: null };
+  const undos = { undoes: null, undoneBy: null };
+  const same = { ledgerId: LEDGER, inputHash: 'hash', recordedAt: RECORDED_AT, ...undos, actor: null };
   expect(await rowsOf(changeSets)).toEqual([
     {
       ...{ ...same, changeSetId: 'one', first: 0n, revision: 2n, kind: 'initial-deposit' },

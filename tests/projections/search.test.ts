@@ -259,11 +259,11 @@ test('in Postgres a query finds and counts what it does in memory, now and as of
     await insertRows(pool, LIVE, pastEntries, past);
     await insertRows(pool, LIVE, bankTexts, said);
     const set = { ledgerId, inputHash: '', first: 0n, revision: 0n, recordedAt: '2026-01-01T00:00:00Z', undoes: null };
-    const of = { kind: 'import' as const, accounts: [] };
+    const of = { kind: 'import' as const, accounts: [], actor: null };
     await insertRows(pool, LIVE, changeSets, [
       { ...set, ...of, changeSetId: 'import', undoneBy: null },
       { ...set, ...of, changeSetId: 'undone import', undoneBy: 'undo' },
-      { ...set, kind: 'undo', accounts: [], changeSetId: 'undo', undoes: 'undone import', undoneBy: null },
+      { ...set, kind: 'undo', accounts: [], actor: null, changeSetId: 'undo', undoes: 'undone import', undoneBy: null },
     ]);
     const days = [...new Set([...now, ...then].map(({ row }) => row.date))];
     await insertRows(

@@ -36,7 +36,7 @@ export const CHEVRON = [
  * summary.
  */
 export function ChangeRow({ changeSet, open, onToggle, ...rest }: Props) {
-  const { summary, kind, undoneBy } = changeSet;
+  const { summary, kind, undoneBy, actor } = changeSet;
   const detailId = useId();
   const toggle = useRef<HTMLButtonElement>(null);
   const time = <time dateTime={changeSet.recordedAt}>{recordedTime(changeSet)}</time>;
@@ -60,6 +60,7 @@ export function ChangeRow({ changeSet, open, onToggle, ...rest }: Props) {
           </span>
           <ChevronIcon className={CHEVRON} />
         </button>
+        {actor.startsWith('token ') && <span className="note block text-[1.0625rem]">by {actor}</span>}
         <UnderLine>{time}</UnderLine>
       </TableCell>
       <TableCell className="text-right">

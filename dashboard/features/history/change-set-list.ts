@@ -3,10 +3,13 @@ import { fetchData } from '../../server/cache.ts';
 import { listQuery, type PageOfList } from '../../server/list-query.ts';
 import { CHANGE_SETS_KEY } from '../../server/queries.ts';
 
-/** Filter of change-sets: of one kind, of an account, recorded on a day (ISO date in the local time zone). */
+/**
+ * Filter of change-sets: of one kind, of an account, by an actor, recorded on a day (ISO date in the local time zone).
+ */
 export type HistoryFilter = {
   kind?: ChangeSet['kind'];
   account?: string;
+  actor?: string;
   day?: string;
 };
 

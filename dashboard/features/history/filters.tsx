@@ -9,31 +9,40 @@ import type { HistoryFilter } from './change-set-list.ts';
 import { kindsFor } from './kinds.ts';
 
 /** Values of the filter's fields; the empty string lets everything through. */
-export type FilterValues = { kind: string; account: string; day: string };
+export type FilterValues = { kind: string; account: string; actor: string; day: string };
 
-export const NO_FILTER: FilterValues = { kind: '', account: '', day: '' };
+export const NO_FILTER: FilterValues = { kind: '', account: '', actor: '', day: '' };
 
 /** Returns the form of the filter, and the filter that its values make. */
 export function useFilters() {
   const { register, control, reset } = useForm<FilterValues>({ defaultValues: NO_FILTER });
   const { accounts } = useUser();
-  const { kind, account, day } = useWatch({ control });
+  const { kind, account, actor, day } = useWatch({ control });
   // The opening of the account may have been undone meanwhile, here or elsewhere.
   const isKnown = accounts.length > 1 && accounts.some(({ _id }) => _id === account);
   const filter: HistoryFilter = {
     ...(kind && { kind: kind as ChangeSet['kind'] }),
     ...(account && isKnown && { account }),
+    ...(actor && { actor }),
     ...(day && { day }),
   };
   return { register, filter, clear: () => reset(NO_FILTER) };
 }
+
+const ACTORS: Readonly<Record<string, string>> = {
+  user: 'You',
+  import: 'Imports',
+  rule: 'Rules',
+  schedule: 'Schedules',
+  token: 'Programs',
+};
 
 type Props = { register: (name: keyof FilterValues) => UseFormRegisterReturn };
 
 const FILTER_GRID =
   'grid grid-cols-2 gap-x-5 gap-y-4 max-sm:*:last:odd:col-span-full sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]';
 
-/** Fields above the table: kind, account where there is more than one, and day of recording. */
+/** Fields above the table: kind, account where there is more than one, actor, and day of recording. */
 export function Filters({ register }: Props) {
   const { accounts } = useUser();
   const nameOf = (id: string) => accounts.find(({ _id }) => _id === id)?.name ?? id;
@@ -58,6 +67,14 @@ export function Filters({ register }: Props) {
             registration={register('account')}
           />
         )}
+        <SelectField
+          label="By"
+          options={['', ...Object.keys(ACTORS)]}
+          emptyLabel="Anybody"
+          formatOption={(actor) => ACTORS[actor] ?? actor}
+          error={undefined}
+          registration={register('actor')}
+        />
         <FormField label="Day" error={undefined}>
           {(props) => <Input {...props} {...register('day')} type="date" max={today()} />}
         </FormField>

@@ -30,10 +30,11 @@ export function Programs() {
   return (
     <section aria-labelledby="programs-heading">
       <h2 id="programs-heading" className="subtitle">
-        Programs that read your books
+        Programs that use your books
       </h2>
       <p className="mt-2 text-ink-muted">
-        A token lets a script or an assistant look at your books, and change nothing. It never sees how you log in.
+        A token lets a script or an assistant look at your books, or also write in them: History names it, and you undo
+        what it did. It never sees how you log in.
       </p>
       {!data ? (
         <SkeletonRows amountWidth="3rem" />
@@ -73,7 +74,7 @@ export function Programs() {
 }
 
 function TokenLine({ token, onRevoked }: { token: Token; onRevoked: () => void }) {
-  const { _id, name, expiresAt, createdAt, lastUsedAt, lastAddress } = token;
+  const { _id, name, scope, expiresAt, createdAt, lastUsedAt, lastAddress } = token;
   const [isAsking, setAsking] = useState(false);
   const { start, pending } = useProvedCall('revokeToken', {
     input: { tokenId: _id },
@@ -87,7 +88,7 @@ function TokenLine({ token, onRevoked }: { token: Token; onRevoked: () => void }
     <li className="flex items-center justify-between gap-x-6 border-b border-rule py-2">
       <div className="min-w-0 wrap-anywhere">
         <p>
-          {name} <span className="note text-[1.0625rem]">reads</span>
+          {name} <span className="note text-[1.0625rem]">{SCOPE_WORDS[scope]}</span>
         </p>
         <p className="text-small text-ink-muted">
           {used}
@@ -109,13 +110,15 @@ function TokenLine({ token, onRevoked }: { token: Token; onRevoked: () => void }
         open={isAsking}
         onClose={() => setAsking(false)}
         title="Revoke the token?"
-        description={`“${name}” can't read your books from then on.`}
+        description={`“${name}” can't use your books from then on.`}
         action="Revoke it"
         onConfirm={() => void start()}
       />
     </li>
   );
 }
+
+const SCOPE_WORDS = { read: 'reads', write: 'reads and writes' } as const;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ENDS = [
@@ -126,6 +129,7 @@ const ENDS = [
 
 function TokenForm({ onMade }: { onMade: (token: string) => void }) {
   const { typed, error, setError, input } = useTypedField();
+  const [scope, setScope] = useState<Token['scope']>('read');
   const [days, setDays] = useState<number>(ENDS[0].days);
   const [pending, setPending] = useState(false);
 
@@ -133,7 +137,7 @@ function TokenForm({ onMade }: { onMade: (token: string) => void }) {
     event.preventDefault();
     setPending(true);
     const end = days === 0 ? {} : { expiresAt: new Date(now().getTime() + days * DAY_MS).toISOString() };
-    const outcome = await withProof(() => call('createToken', { name: typed, scope: 'read', ...end }));
+    const outcome = await withProof(() => call('createToken', { name: typed, scope, ...end }));
     setPending(false);
     if (outcome.ok) onMade(outcome.data.token);
     else if (!isLeftUnproved(outcome)) setError(outcome.problem.errors?.name ?? problemMessage(outcome.problem));
@@ -143,6 +147,14 @@ function TokenForm({ onMade }: { onMade: (token: string) => void }) {
     <DialogForm onSubmit={submit}>
       <FormField label="Name of the program" error={error}>
         {(props) => <Input {...props} autoComplete="off" maxLength={ACCESS_NAME_MAX} {...input} />}
+      </FormField>
+      <FormField label="May do" error={undefined}>
+        {(props) => (
+          <Select {...props} value={scope} onChange={({ target }) => setScope(target.value as Token['scope'])}>
+            <option value="read">Read alone</option>
+            <option value="write">Read and write</option>
+          </Select>
+        )}
       </FormField>
       <FormField label="Ends" error={undefined}>
         {(props) => (
