@@ -71,14 +71,14 @@ test('the balance after each event is one link away', async ({ page }) => {
   }
 });
 
-test('a verification says that the ledger is intact, and what was compared', async ({ page }) => {
+test('a verification says that the books are as written, and what was compared', async ({ page }) => {
   await newUser(page);
   await writeSome(page);
   await page.goto('/history');
   await expect(entries(page)).toHaveCount(4);
   await verify(page).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'Your ledger is intact.' })).toContainText(
+  await expect(page.getByRole('status').filter({ hasText: 'Your books are as they were written.' })).toContainText(
     '4 entries replayed, and what came of them compared with what the screens show: the balance, 2 transactions, ' +
       '1 goal and the figures of 3 weeks, months and years.',
   );
@@ -172,7 +172,7 @@ test('five placeholder rows are shown while it loads, and a failed load can be t
   await expect(page.getByRole('alert')).toContainText("Daybook can't be reached right now");
   await page.unroute('**/api/v1/ledger/verify');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Your ledger is intact.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Your books are as they were written.', { exact: true })).toBeVisible();
 });
 
 test('a long history loads page by page, and only rows near the viewport are drawn', async ({ page }) => {
@@ -208,7 +208,7 @@ test('by keyboard alone', async ({ page }) => {
   await openHistory(page);
   await tabTo(page, verify(page));
   await page.keyboard.press('Space');
-  await expect(page.getByText('Your ledger is intact.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Your books are as they were written.', { exact: true })).toBeVisible();
 
   const change = page.getByRole('button', { name: 'Expense: Rye bread', exact: true });
   await tabTo(page, change);
@@ -263,7 +263,7 @@ test('axe finds nothing', async ({ page }) => {
   await check(page, 'dialog of an undo');
   await page.keyboard.press('Escape');
   await verify(page).click();
-  await expect(page.getByText('Your ledger is intact.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Your books are as they were written.', { exact: true })).toBeVisible();
   await check(page, 'verified history');
   await page.getByRole('link', { name: 'Running balance' }).click();
   await expect(rowsOf(page, 'Events')).toHaveCount(6);

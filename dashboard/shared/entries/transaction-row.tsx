@@ -178,7 +178,7 @@ function TypeAndMethod({ type, wallet }: { type: string; wallet: string | null |
   return (
     <span className="flex min-w-0 items-baseline gap-x-1.5 truncate text-label text-ink-muted sm:hidden">
       <TypeMarkInColumn type={type} />
-      {wallet && <span className="truncate">{wallet}</span>}
+      {wallet && <Method wallet={wallet} />}
     </span>
   );
 }

@@ -20,7 +20,7 @@ const difference = { field: 'ledger.balance', expected: '5', found: '6', revisio
 
 test('describes the result', () => {
   expect(verificationText(nothing)).toBe('There is nothing to compare yet.');
-  expect(verificationText(intact)).toBe('Your ledger is intact.');
+  expect(verificationText(intact)).toBe('Your books are as they were written.');
   expect(verificationText({ ...intact, intact: false, differences: [difference] })).toBe(
     'One thing differs from your ledger.',
   );

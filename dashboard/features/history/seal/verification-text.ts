@@ -2,7 +2,7 @@ import type { Verification } from '#contract/ledger-calls.ts';
 
 /** Result of a verification as a sentence. */
 export function verificationText({ intact, revision, differences }: Verification): string {
-  if (intact) return revision === null ? 'There is nothing to compare yet.' : 'Your ledger is intact.';
+  if (intact) return revision === null ? 'There is nothing to compare yet.' : 'Your books are as they were written.';
   const { length } = differences;
   return length === 1 ? 'One thing differs from your ledger.' : `${length} things differ from your ledger.`;
 }

@@ -43,7 +43,7 @@ export function BulkDialog({ open, onOpenChange, question, onDone, focusInstead 
   const { currency } = useUser();
   if (!question) return null;
   const { what, entries } = question;
-  const selected = `${countWords(entries.count)}, net ${formatSigned(entries.net, currency)}`;
+  const count = countWords(entries.count);
   return (
     <Dialog
       open={open}
@@ -51,7 +51,9 @@ export function BulkDialog({ open, onOpenChange, question, onDone, focusInstead 
       focusInstead={focusInstead}
       title={TITLES[what]}
       description={
-        what === 'delete' ? `This will delete ${selected}. You can undo it in History.` : `Selected: ${selected}.`
+        what === 'delete'
+          ? `This will delete ${count}, net ${formatSigned(entries.net, currency)}. You can undo it in History.`
+          : `Selected: ${count}.`
       }
     >
       <BulkForm
