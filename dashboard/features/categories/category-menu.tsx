@@ -76,6 +76,7 @@ export function CategoryMenu(props: Props) {
               Add one below…
             </DropdownMenu.Item>
           )}
+          {!isOwn && <p className="note max-w-56 px-3 py-2 text-[1rem]/tight">One of Daybook's own: its name stays.</p>}
           {isOwn && (
             <>
               <DropdownMenu.Separator className={MENU_RULE} />

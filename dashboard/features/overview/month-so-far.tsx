@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
-import { BASE_PATH, DIGEST_PATH } from '#contract/addresses.ts';
+import { Suspense } from 'react';
 import { inPeriodBeside } from '#ledger/model/days.ts';
 import { useKnown } from '../../browser-state/known.ts';
 import { monthSoFarQuery } from '../../server/queries.ts';
 import { useUser } from '../../server/user.ts';
+import { DigestLink } from '../../shared/entries/digest-link.tsx';
 import { Explained } from '../../shared/explain/explained.tsx';
 import { formatDay, monthInWords, today } from '../../ui/day.ts';
 import { lazyComponent } from '../../ui/lazy.tsx';
@@ -45,23 +45,14 @@ function PrintTheMonth() {
   const isNew = Number(day.slice(8)) <= FIRST_DAYS;
   return (
     <p className="mt-2 flex flex-wrap gap-x-6 text-small">
-      {isNew && <DigestLink month={last}>{formatDay(last).month} in one page</DigestLink>}
-      <DigestLink month={day}>Print the month</DigestLink>
+      {isNew && <DigestLink day={last}>{formatDay(last).month} in one page</DigestLink>}
+      <DigestLink day={day}>Print the month</DigestLink>
     </p>
   );
 }
 
 /** The first days of a month, on which the page of the last one is offered, too. */
 const FIRST_DAYS = 7;
-
-function DigestLink({ month, children }: { month: string; children: ReactNode }) {
-  const href = `${BASE_PATH}${DIGEST_PATH}?month=${month.slice(0, 7)}`;
-  return (
-    <a className="link" href={href} target="_blank" rel="noopener">
-      {children}
-    </a>
-  );
-}
 
 /** The lines of this month and the last; nothing where nothing was spent in both. */
 function Lines() {

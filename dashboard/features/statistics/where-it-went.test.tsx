@@ -44,6 +44,10 @@ test('each category is beside the period before, explains itself, and all add up
   expect(screen.getByText('No income in November 2026, nor in October 2026.')).toBeVisible();
   expect(api.inputsOf('getByCategory')).toContainEqual({ from: '2026-11-01', to: '2026-11-30' });
   expect(await button('Download the entries of November 2026')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Print November 2026' })).toHaveAttribute(
+    'href',
+    '/api/v1/ledger/digest?month=2026-11',
+  );
   await user.click(await button('Explain Food & Drinks, November 2026 $512.30'));
   await screen.findByRole('dialog', { name: 'Food & Drinks' });
   await waitFor(() => expect(api.inputsOf('explain')).toHaveLength(1));

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { FigureSpan } from '#contract/figure.ts';
-import { useKnown } from '../../browser-state/known.ts';
+import { useIsPast, useKnown } from '../../browser-state/known.ts';
 import { searchWith, stayOn } from '../../browser-state/screen-key.ts';
 import { categoriesQuery } from '../../server/queries.ts';
 import { useUser, weekStartOf } from '../../server/user.ts';
 import { useToday } from '../../shared/as-known/moment.ts';
+import { DigestLink } from '../../shared/entries/digest-link.tsx';
 import { spanWords } from '../../shared/explain/figure-words.ts';
 import { DownloadFound } from '../../shared/query/download-found.tsx';
 import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
@@ -25,6 +26,7 @@ export function WhereItWent() {
   const weekStart = weekStartOf(useUser());
   const span = spanInQuery(new URLSearchParams(location.search), today, weekStart);
   const { period, from, to } = span;
+  const isPast = useIsPast();
   const sums = useQuery(categoriesQuery(from, to, useKnown()));
   const isSoFar = period !== 'range' && from <= today && today < to;
 
@@ -60,12 +62,13 @@ export function WhereItWent() {
             sums={sums.data.income}
             refunds={sums.data.refunds}
           />
-          <p className="mt-5">
+          <p className="mt-5 flex flex-wrap gap-x-6 gap-y-1 text-small">
             <DownloadFound
               asked={`date:${from}..${to}`}
               label={`Download the entries of ${spanWords(span)}`}
               fileName={`entries ${from} to ${to}`}
             />
+            {period === 'month' && !isPast && <DigestLink day={from}>Print {spanWords(span)}</DigestLink>}
           </p>
         </>
       )}
