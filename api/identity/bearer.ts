@@ -5,15 +5,21 @@ import { SCOPES, type Scope, scopeOf } from '#contract/scopes.ts';
 import type { Context, State } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { RequestLimits } from '../limits/limits.ts';
+import { TOKEN_PREFIX } from './tokens.ts';
 
 /** The scheme of the header, and the token, with one or more spaces between them (RFC 6750). */
 const BEARER = /^Bearer +([\w.~+/-]+=*)$/i;
 
-/** The token of a request, or null if it has none. Throws the problem token_invalid for another text. */
-export function tokenOf(ctx: Context): string | null {
+/**
+ * The token of a request, or null if it has none. Throws the problem token_invalid for another text, which is left alone
+ * beside a session's cookie: a proxy before Daybook may add a header of its own to the requests of a browser.
+ */
+export function tokenOf(ctx: Context, hasCookie: boolean): string | null {
   const header = ctx.get('Authorization');
   if (header === '' || /^Basic\b/i.test(header)) return null;
-  return BEARER.exec(header)?.[1] ?? invalidToken(ctx);
+  const token = BEARER.exec(header)?.[1];
+  if (hasCookie && !token?.startsWith(TOKEN_PREFIX)) return null;
+  return token ?? invalidToken(ctx);
 }
 
 /** Throws the problem token_invalid, with the header that names the scheme. */

@@ -99,7 +99,7 @@ export function dueRevision(
 export function sessions(database: Database, cookie: SessionCookie, now: () => Date): Middleware<State> {
   return async (ctx, next) => {
     const token = cookie.read(ctx);
-    const bearer = tokenOf(ctx);
+    const bearer = tokenOf(ctx, token !== null);
     if (bearer !== null && token !== null) throw new ProblemError('token_with_session');
     const commandId = ctx.get(IDEMPOTENCY_KEY) || null;
     const zone = requestedZone(ctx);

@@ -10,7 +10,8 @@ import { ProblemError } from '../http/problem-error.ts';
 import type { Identity, Session } from '../http/session.ts';
 import { IDENTITY_COLUMNS } from './users.ts';
 
-const PREFIX = 'db_';
+/** The beginning of each token. */
+export const TOKEN_PREFIX = 'db_';
 const TOKEN_BYTES = 32;
 /** The last use is noted once in this time, which saves a write for each request. */
 const USED_AT_UPDATE_MS = 60 * 1000;
@@ -35,7 +36,7 @@ export async function createToken(
   );
   if (counted[0]?.isTaken) throw new ProblemError('token_name_taken');
   if ((counted[0]?.count ?? 0) >= TOKENS_MAX) throw new ProblemError('too_many_tokens');
-  const token = `${PREFIX}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
+  const token = `${TOKEN_PREFIX}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
   const { rows } = await database.query<{ tokenId: string }>(
     `INSERT INTO identity.tokens (user_id, token_hash, name, scope, expires_at, created_at)
       VALUES ($1, $2, $3, $4, $5, $6) RETURNING token_id AS "tokenId"`,
