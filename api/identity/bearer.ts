@@ -11,8 +11,8 @@ import { TOKEN_PREFIX } from './tokens.ts';
 const BEARER = /^Bearer +([\w.~+/-]+=*)$/i;
 
 /**
- * The token of a request, or null if it has none. Throws the problem token_invalid for another text, which is left alone
- * beside a session's cookie: a proxy before Daybook may add a header of its own to the requests of a browser.
+ * The token of a request, or null if it has none. Throws the problem token_invalid for another text, which is left
+ * alone beside a session's cookie: a proxy before Daybook may add a header of its own to the requests of a browser.
  */
 export function tokenOf(ctx: Context, hasCookie: boolean): string | null {
   const header = ctx.get('Authorization');
