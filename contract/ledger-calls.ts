@@ -157,13 +157,13 @@ const origin = z.object({
 /** Query of one entry. */
 export const entryQuery = z.strictObject({ id: idField, known: known.optional() });
 
-/**
- * Query of change-sets: at most `limit`, newest first, before the cursor `before`; of one kind, of one account, or
- * recorded on a day of the caller's time zone.
- */
 /** An actor: `token` alone is any token. */
 const ACTOR = /^(user|rule|schedule|import|token( .+)?)$/;
 
+/**
+ * Query of change-sets: at most `limit`, newest first, before the cursor `before`; of one kind, of one account, by one
+ * actor, or recorded on a day of the caller's time zone.
+ */
 export const changeSetPageQuery = z.strictObject({
   limit: pageLimit,
   before: z

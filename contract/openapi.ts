@@ -18,7 +18,7 @@ const IMAGE_PROBLEMS: readonly ProblemCode[] = ['not_an_image', 'quota_exceeded'
 const COMMAND_PROBLEMS: readonly ProblemCode[] = ['idempotency_key_reused', 'busy'];
 /** Problem codes of every call. */
 const SHARED_PROBLEMS: readonly ProblemCode[] = ['malformed', 'internal', 'unavailable'];
-/** Problem codes of every call with a session that a token may stand in for, or not. */
+/** Problem codes of every call: a token is looked at before the call. */
 const TOKEN_PROBLEMS: readonly ProblemCode[] = ['token_invalid', 'token_scope', 'token_with_session'];
 /** Problem codes of every POST. */
 const WRITE_PROBLEMS: readonly ProblemCode[] = ['foreign_origin', 'too_large', 'unsupported_media_type', 'disk_full'];

@@ -1,6 +1,6 @@
 import type { Call } from './call.ts';
 
-/** The scopes of tokens, each of which has all before it. A token that reads can never write (product 5.17). */
+/** The scopes of tokens: a scope includes the scopes before it. A token that reads can never write (product 5.17). */
 export const SCOPES = ['read', 'write'] as const;
 export type Scope = (typeof SCOPES)[number];
 

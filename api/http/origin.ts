@@ -4,7 +4,7 @@ import { ProblemError } from './problem-error.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Host names that always resolve to the browser's machine. */
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+export const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Reads PUBLIC_ORIGIN and normalizes it as browsers do in `Origin`; the default is http://localhost:<port>. Throws

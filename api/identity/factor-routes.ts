@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts';
+import { tokenHash } from '#platform/secret-token.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
@@ -8,7 +9,6 @@ import { requireOwner } from './proof.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { noteSecurity, securityEventsOf } from './security-log.ts';
 import type { IdentityServices } from './services.ts';
-import { sessionHash } from './sessions.ts';
 import { beginTicket, takeTicketOfSession } from './tickets.ts';
 import { confirmTotp, removeTotp, startTotp } from './totp.ts';
 
@@ -66,7 +66,7 @@ export function passkeyRoutes(router: AppRouter, services: IdentityServices): vo
   registerRoute(router, 'passkeyOptions', async ({ session }) => {
     requireOwner(session, now());
     const options = await creationOptions(database, requireParty(party), session);
-    const hash = sessionHash(session.token);
+    const hash = tokenHash(session.token);
     await takeTicketOfSession(database, 'add-passkey', hash, now());
     const { userId } = session;
     await beginTicket(database, 'add-passkey', { userId, sessionHash: hash, challenge: options.challenge }, now());
@@ -77,7 +77,7 @@ export function passkeyRoutes(router: AppRouter, services: IdentityServices): vo
     requireOwner(session, now());
     const { userId } = session;
     const own = requireParty(party);
-    const ticket = await takeTicketOfSession(database, 'add-passkey', sessionHash(session.token), now());
+    const ticket = await takeTicketOfSession(database, 'add-passkey', tokenHash(session.token), now());
     const challenge = ticket?.challenge ?? null;
     const { value: passkey, recoveryCodes } = await changeFactors(database, session, (client) =>
       addPasskey(client, own, { userId, name, response, challenge, now: now() }),

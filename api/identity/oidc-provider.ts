@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { Configuration } from 'openid-client';
+import { newToken } from '#platform/secret-token.ts';
 import { SettingsError } from '#platform/settings.ts';
+import { LOOPBACK } from '../http/origin.ts';
 import { ProblemError } from '../http/problem-error.ts';
 
 /** The provider of single sign-on: its issuer, this client of it, and who may become a user by it (product 5.3). */
@@ -22,9 +23,7 @@ export type OidcClaims = { subject: string; email: string | null; name: string |
 
 /** A request to the provider is given up after this. */
 const TIMEOUT_S = 10;
-const CHECK_BYTES = 32;
 const SCOPE = 'openid email profile';
-const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Reads OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_ALLOWED (addresses or domains with commas between them)
@@ -36,7 +35,7 @@ export function oidcSettings(env: NodeJS.ProcessEnv): OidcSettings | null {
   if (!URL.canParse(issuer)) throw new SettingsError(`OIDC_ISSUER is '${issuer}', but has to be an address.`);
   if (!clientId || !clientSecret) throw new SettingsError('OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.');
   const url = new URL(issuer);
-  const isLoopback = LOOPBACK_HOSTS.includes(url.hostname);
+  const isLoopback = LOOPBACK.includes(url.hostname);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback)) {
     throw new SettingsError(`OIDC_ISSUER is '${issuer}', but has to begin with https:// unless it is on this machine.`);
   }
@@ -82,7 +81,7 @@ export class OidcProvider {
     const config = await this.#configuration().catch(() => {
       throw new ProblemError('unavailable');
     });
-    const [state, nonce, verifier] = [random(), random(), random()];
+    const [state, nonce, verifier] = [newToken(), newToken(), newToken()];
     const url = buildAuthorizationUrl(config, {
       redirect_uri: this.#callback,
       scope: SCOPE,
@@ -95,8 +94,8 @@ export class OidcProvider {
   }
 
   /**
-   * The person of an answer, of which `query` is the query with its question mark. Throws where anything is not right:
-   * the state, the code, or the ID token's issuer, audience, nonce, time or signature.
+   * Gives the person of an answer. `query` is the query of the address that the provider led to, with its question
+   * mark. Throws if the state or the code is wrong, or the ID token's issuer, audience, nonce, time or signature.
    */
   async claims(query: string, { state, nonce, verifier }: OidcChecks): Promise<OidcClaims> {
     const { authorizationCodeGrant, fetchUserInfo } = await library();
@@ -117,7 +116,7 @@ export class OidcProvider {
     } = asked ? await fetchUserInfo(config, tokens.access_token, said.sub) : said;
     return {
       subject: said.sub,
-      email: typeof email === 'string' && isVerified === true ? email.trim().toLowerCase() : null,
+      email: typeof email === 'string' && isVerified === true ? email : null,
       name: typeof name === 'string' ? name : null,
     };
   }
@@ -146,5 +145,3 @@ export class OidcProvider {
 
 /** The library is needed by few requests. */
 const library = () => import('openid-client');
-
-const random = (): string => randomBytes(CHECK_BYTES).toString('base64url');

@@ -1,5 +1,6 @@
 import { BASE_PATH, OIDC_CALLBACK_PATH } from '#contract/addresses.ts';
 import { transaction } from '#platform/postgres.ts';
+import { tokenHash } from '#platform/secret-token.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
@@ -9,7 +10,6 @@ import type { OidcChecks, OidcClaims, OidcProvider } from './oidc-provider.ts';
 import { requireOwner } from './proof.ts';
 import { noteSecurity } from './security-log.ts';
 import type { IdentityServices } from './services.ts';
-import { sessionHash } from './sessions.ts';
 import { signedIn } from './signed-in.ts';
 import { beginTicket, spendTicket, type Ticket, tryTicket } from './tickets.ts';
 import { userById } from './users.ts';
@@ -29,7 +29,7 @@ export function oidcRoutes(router: AppRouter, services: IdentityServices): void 
     if (session) requireOwner(session, now());
     await limits.takeOfAddress(ctx, 'login');
     const { url, checks } = await provider.begin();
-    const own = { userId: session?.userId ?? null, sessionHash: session && sessionHash(session.token) };
+    const own = { userId: session?.userId ?? null, sessionHash: session && tokenHash(session.token) };
     cookie.writeTicket(ctx, await beginTicket(database, 'oidc', { ...own, challenge: JSON.stringify(checks) }, now()));
     return { url };
   });
@@ -90,7 +90,7 @@ async function claimsOf(provider: OidcProvider, ctx: Context, { challenge }: Tic
 async function link(services: IdentityServices, ctx: Context, begun: Ticket, { subject }: OidcClaims): Promise<void> {
   const { database, now } = services;
   const { session } = ctx.state;
-  if (!session || begun.sessionHash?.equals(sessionHash(session.token)) !== true)
+  if (!session || begun.sessionHash?.equals(tokenHash(session.token)) !== true)
     throw new ProblemError('session_required');
   const { userId } = session;
   const issuer = requireProvider(services).settings.issuer.href;

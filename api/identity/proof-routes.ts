@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts';
+import { tokenHash } from '#platform/secret-token.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
@@ -8,7 +9,6 @@ import { hashOfUser, withVerifiedPassword } from './passwords.ts';
 import { noteProof } from './proof.ts';
 import { noteSecurity } from './security-log.ts';
 import type { IdentityServices } from './services.ts';
-import { sessionHash } from './sessions.ts';
 import { beginTicket, spendTicket, tryTicket } from './tickets.ts';
 
 /** Registers the calls by which somebody proves to be still the user of the session (product 5.3). */
@@ -20,7 +20,7 @@ export function proofRoutes(router: AppRouter, services: IdentityServices): void
     if (credentials.length === 0) throw new ProblemError('passkeys_unavailable');
     const options = await assertionOptions(requireParty(party), credentials);
     const { userId } = session;
-    const own = { userId, sessionHash: sessionHash(session.token), challenge: options.challenge };
+    const own = { userId, sessionHash: tokenHash(session.token), challenge: options.challenge };
     return { options, ticket: await beginTicket(database, 'prove', own, now()) };
   });
 
@@ -35,7 +35,7 @@ export function proofRoutes(router: AppRouter, services: IdentityServices): void
       const refused = new ProblemError('invalid', { assertion: messages.passkeyNotVerified });
       const begun = await tryTicket(database, 'prove', ticket, now()).catch(() => null);
       const isOfSession =
-        begun?.sessionHash?.equals(sessionHash(token)) === true && (await spendTicket(database, ticket));
+        begun?.sessionHash?.equals(tokenHash(token)) === true && (await spendTicket(database, ticket));
       if (!begun || !isOfSession || !(await isOwn(services, ctx, { ...begun, assertion, isVerified: true })))
         await noted(refused);
     } else {

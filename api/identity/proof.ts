@@ -1,8 +1,8 @@
 import type { Database } from '#platform/postgres.ts';
+import { tokenHash } from '#platform/secret-token.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Session } from '../http/session.ts';
 import { hashOfUser, withVerifiedPassword } from './passwords.ts';
-import { sessionHash } from './sessions.ts';
 
 /** A proof of a password or a passkey counts for so long in its session (product 5.3). */
 export const PROOF_MS = 10 * 60 * 1000;
@@ -47,6 +47,6 @@ export async function withProofOrPassword<Value>(
 
 /** Notes that the user of a session has proved who it is. Gives the end of the proof, an instant. */
 export async function noteProof(database: Database, token: string, now: Date): Promise<string> {
-  await database.query('UPDATE identity.sessions SET proved_at = $2 WHERE token_hash = $1', [sessionHash(token), now]);
+  await database.query('UPDATE identity.sessions SET proved_at = $2 WHERE token_hash = $1', [tokenHash(token), now]);
   return new Date(now.getTime() + PROOF_MS).toISOString();
 }

@@ -103,13 +103,12 @@ export function sessions(database: Database, cookie: SessionCookie, now: () => D
     if (bearer !== null && token !== null) throw new ProblemError('token_with_session');
     const commandId = ctx.get(IDEMPOTENCY_KEY) || null;
     const zone = requestedZone(ctx);
-    ctx.state.session = token
-      ? await stage('session', () => findSession(database, token, commandId, now(), zone))
-      : null;
-    if (bearer !== null) {
+    ctx.state.session = await stage('session', async () => {
+      if (token) return await findSession(database, token, commandId, now(), zone);
+      if (bearer === null) return null;
       const given = { token: bearer, commandId, zone, address: ctx.ip };
-      ctx.state.session = (await findTokenSession(database, given, now())) ?? invalidToken(ctx);
-    }
+      return (await findTokenSession(database, given, now())) ?? invalidToken(ctx);
+    });
     if (ctx.state.session?.prolonged) cookie.write(ctx, ctx.state.session.token);
     await next();
   };

@@ -1,12 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { UserSession } from '#contract/user-calls.ts';
 import { storable } from '#ledger/model/storable.ts';
 import { batched } from '#platform/batched.ts';
 import type { Database } from '#platform/postgres.ts';
+import { newToken, tokenHash } from '#platform/secret-token.ts';
 import { queryPrepared } from '#platform/sql.ts';
 import { HEAD_COLUMNS, headOf, joinHead, type LedgerHead, type StoredHead } from '#projections/queries/head.ts';
 import type { Identity, Session } from '../http/session.ts';
-import { IDENTITY_COLUMNS } from './users.ts';
+import { IDENTITY_COLUMNS, identityOf } from './users.ts';
 
 /** An unused session expires after this (product 5.2). */
 export const SESSION_IDLE_MS = 30 * 24 * 60 * 60 * 1000;
@@ -35,7 +35,7 @@ export async function beginSession(
   now: Date,
   { address, agent }: SessionPlace = UNKNOWN_PLACE,
 ): Promise<string | null> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   // FOR SHARE conflicts with a concurrent password change, which is an UPDATE of the row; FOR KEY SHARE would not.
   const { rowCount } = await queryPrepared(
     database,
@@ -43,7 +43,7 @@ export async function beginSession(
      SELECT $1, user_id, $4, $4, CASE WHEN $7 THEN $4::timestamptz END, $5, $6 FROM identity.users
      WHERE user_id = $2 AND password_hash = coalesce($3, password_hash) AND deleted_at IS NULL FOR SHARE`,
     [
-      sessionHash(token),
+      tokenHash(token),
       userId,
       verifiedHash,
       now,
@@ -74,7 +74,7 @@ export async function findSession(
   const unseenMs = now.getTime() - seenAt.getTime();
   const prolonged = unseenMs > SEEN_AT_UPDATE_MS;
   if (unseenMs > (identity.isDemo ? DEMO_SEEN_AT_UPDATE_MS : SEEN_AT_UPDATE_MS)) {
-    await database.query('UPDATE identity.sessions SET seen_at = $2 WHERE token_hash = $1', [sessionHash(token), now]);
+    await database.query('UPDATE identity.sessions SET seen_at = $2 WHERE token_hash = $1', [tokenHash(token), now]);
   }
   if (zone !== null && zone !== timeZone) {
     await database.query('UPDATE identity.users SET time_zone = $2 WHERE user_id = $1', [identity.userId, zone]);
@@ -95,7 +95,7 @@ const rowByToken = batched<{ token: string; commandId: string | null }, Row | nu
       JOIN identity.sessions s USING (token_hash) JOIN identity.users u USING (user_id)
       ${joinHead('u.ledger_id::text', 'w.command_id')}
       WHERE u.deleted_at IS NULL`,
-    [wanted.map(({ token }) => sessionHash(token)), wanted.map(({ commandId }) => commandId)],
+    [wanted.map(({ token }) => tokenHash(token)), wanted.map(({ commandId }) => commandId)],
   );
   const byPlace = new Map(rows.map((row) => [row.place, row]));
   return wanted.map((_, index) => {
@@ -105,33 +105,13 @@ const rowByToken = batched<{ token: string; commandId: string | null }, Row | nu
 });
 
 function rowOf(stored: Stored): Row {
-  const { userId, ledgerId, email, fullName, bio, avatarId, currency, isDemo } = stored;
-  const { dateOfBirth, dateOrder, weekStart, usesWordList } = stored;
   const { begunAt, seenAt, provedAt, timeZone } = stored;
-  return {
-    userId,
-    ledgerId,
-    email,
-    fullName,
-    bio,
-    avatarId,
-    currency,
-    dateOfBirth,
-    dateOrder,
-    weekStart,
-    isDemo,
-    usesWordList,
-    begunAt,
-    seenAt,
-    provedAt,
-    timeZone,
-    head: headOf(stored),
-  };
+  return { ...identityOf(stored), begunAt, seenAt, provedAt, timeZone, head: headOf(stored) };
 }
 
 /** Deletes a session. Idempotent. */
 export async function endSession(database: Database, token: string): Promise<void> {
-  await database.query('DELETE FROM identity.sessions WHERE token_hash = $1', [sessionHash(token)]);
+  await database.query('DELETE FROM identity.sessions WHERE token_hash = $1', [tokenHash(token)]);
 }
 
 /** The sessions of a user that have not expired, the session of `token` first, then the last used first. */
@@ -148,7 +128,7 @@ export async function sessionsOf(
         agent
       FROM identity.sessions WHERE user_id = $1 AND seen_at > $3 AND begun_at > $4
       ORDER BY token_hash = $2 DESC, seen_at DESC, session_id`,
-    [userId, sessionHash(token), seenAfter, begunAfter],
+    [userId, tokenHash(token), seenAfter, begunAfter],
   );
   return rows.map(({ createdAt, lastUsedAt, ...session }) => ({
     ...session,
@@ -170,7 +150,7 @@ export async function endSessionById(
   const { rows } = await database.query<{ isOwn: boolean }>(
     `DELETE FROM identity.sessions WHERE user_id = $1 AND session_id = $2 AND (token_hash = $3 OR NOT $4)
       RETURNING token_hash = $3 AS "isOwn"`,
-    [userId, sessionId, sessionHash(token), ownOnly],
+    [userId, sessionId, tokenHash(token), ownOnly],
   );
   return rows[0] ? (rows[0].isOwn ? 'own' : 'other') : null;
 }
@@ -179,13 +159,8 @@ export async function endSessionById(
 export async function endOtherSessions(database: Database, userId: string, token: string): Promise<void> {
   await database.query('DELETE FROM identity.sessions WHERE user_id = $1 AND token_hash <> $2', [
     userId,
-    sessionHash(token),
+    tokenHash(token),
   ]);
-}
-
-/** The hash of a session's token, which is stored in its place. */
-export function sessionHash(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }
 
 const DELETE_BATCH_ROWS = 1_000;

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '#platform/postgres.ts';
+import { newToken, tokenHash } from '#platform/secret-token.ts';
 import { ProblemError } from '../http/problem-error.ts';
 
 /** The purposes of tickets: what the bearer of one may complete. */
@@ -9,7 +9,6 @@ export type TicketPurpose = 'second-factor' | 'add-passkey' | 'passkey-login' | 
 export const TICKET_MS = 5 * 60 * 1000;
 /** The wrong tries with which a ticket ends. */
 const TRIES_MAX = 5;
-const TOKEN_BYTES = 32;
 
 /**
  * A begun ceremony: `userId` and `sessionHash` say whose it is, if that is known, and `challenge` is the text that an
@@ -28,11 +27,11 @@ export async function beginTicket(
   { userId, sessionHash, challenge }: Ticket,
   now: Date,
 ): Promise<string> {
-  const ticket = randomBytes(TOKEN_BYTES).toString('base64url');
+  const ticket = newToken();
   await database.query(
     `INSERT INTO identity.tickets (ticket_hash, purpose, user_id, session_hash, challenge, expires_at)
       VALUES ($1, $2, $3, $4, $5, $6)`,
-    [hashOf(ticket), purpose, userId, sessionHash, challenge, new Date(now.getTime() + TICKET_MS)],
+    [tokenHash(ticket), purpose, userId, sessionHash, challenge, new Date(now.getTime() + TICKET_MS)],
   );
   return ticket;
 }
@@ -51,7 +50,7 @@ export async function tryTicket(
     `UPDATE identity.tickets SET tries = tries + 1
       WHERE ticket_hash = $1 AND purpose = $2 AND expires_at > $3 AND tries < $4
       RETURNING user_id AS "userId", session_hash AS "sessionHash", challenge`,
-    [hashOf(ticket), purpose, now, TRIES_MAX],
+    [tokenHash(ticket), purpose, now, TRIES_MAX],
   );
   if (!rows[0]) throw new ProblemError('ticket_expired');
   return rows[0];
@@ -59,7 +58,7 @@ export async function tryTicket(
 
 /** Uses a ticket up. Returns false where that has happened already. */
 export async function spendTicket(database: Database, ticket: string): Promise<boolean> {
-  const { rowCount } = await database.query('DELETE FROM identity.tickets WHERE ticket_hash = $1', [hashOf(ticket)]);
+  const { rowCount } = await database.query('DELETE FROM identity.tickets WHERE ticket_hash = $1', [tokenHash(ticket)]);
   return rowCount === 1;
 }
 
@@ -88,5 +87,3 @@ export async function deleteExpiredTickets(database: Database, now: Date): Promi
   const { rowCount } = await database.query('DELETE FROM identity.tickets WHERE expires_at <= $1', [now]);
   return rowCount ?? 0;
 }
-
-const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest();

@@ -1,18 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { TOKENS_MAX } from '#contract/limits.ts';
 import type { Scope } from '#contract/scopes.ts';
 import type { Token } from '#contract/token-calls.ts';
 import { batched } from '#platform/batched.ts';
 import type { Database } from '#platform/postgres.ts';
+import { newToken, tokenHash } from '#platform/secret-token.ts';
 import { queryPrepared } from '#platform/sql.ts';
 import { HEAD_COLUMNS, headOf, joinHead, type StoredHead } from '#projections/queries/head.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Identity, Session } from '../http/session.ts';
-import { IDENTITY_COLUMNS } from './users.ts';
+import { IDENTITY_COLUMNS, identityOf } from './users.ts';
 
 /** The beginning of each token. */
 export const TOKEN_PREFIX = 'db_';
-const TOKEN_BYTES = 32;
 /** The last use is noted once in this time, which saves a write for each request. */
 const USED_AT_UPDATE_MS = 60 * 1000;
 
@@ -36,11 +35,11 @@ export async function createToken(
   );
   if (counted[0]?.isTaken) throw new ProblemError('token_name_taken');
   if ((counted[0]?.count ?? 0) >= TOKENS_MAX) throw new ProblemError('too_many_tokens');
-  const token = `${TOKEN_PREFIX}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
+  const token = `${TOKEN_PREFIX}${newToken()}`;
   const { rows } = await database.query<{ tokenId: string }>(
     `INSERT INTO identity.tokens (user_id, token_hash, name, scope, expires_at, created_at)
       VALUES ($1, $2, $3, $4, $5, $6) RETURNING token_id AS "tokenId"`,
-    [userId, hashOf(token), name, scope, expiresAt, now],
+    [userId, tokenHash(token), name, scope, expiresAt, now],
   );
   return { token, tokenId: rows[0]?.tokenId ?? '' };
 }
@@ -83,14 +82,13 @@ export async function findTokenSession(
 ): Promise<Session | null> {
   const stored = await storedToken(database, given);
   if (!stored || (stored.expiresAt !== null && stored.expiresAt <= now)) return null;
-  const { tokenId, name, scope, usedAt, usedFrom, timeZone, expiresAt: _, place: _place, ...rest } = stored;
+  const { tokenId, name, scope, usedAt, usedFrom, timeZone } = stored;
   if (!usedAt || now.getTime() - usedAt.getTime() > USED_AT_UPDATE_MS || usedFrom !== given.address) {
     const use = [tokenId, now, given.address];
     await database.query('UPDATE identity.tokens SET used_at = $2, used_from = $3 WHERE token_id = $1', use);
   }
-  const bearer = { tokenId, name, scope };
-  const head = headOf(stored);
-  return { ...rest, head, bearer, token: given.token, prolonged: false, zone: given.zone ?? timeZone, provedAt: null };
+  const own = { bearer: { tokenId, name, scope }, token: given.token, prolonged: false, provedAt: null };
+  return { ...identityOf(stored), ...own, head: headOf(stored), zone: given.zone ?? timeZone };
 }
 
 type Stored = Identity &
@@ -109,10 +107,8 @@ const storedToken = batched<{ token: string; commandId: string | null }, Stored 
       JOIN identity.tokens t USING (token_hash) JOIN identity.users u USING (user_id)
       ${joinHead('u.ledger_id::text', 'w.command_id')}
       WHERE u.deleted_at IS NULL`,
-    [wanted.map(({ token }) => hashOf(token)), wanted.map(({ commandId }) => commandId)],
+    [wanted.map(({ token }) => tokenHash(token)), wanted.map(({ commandId }) => commandId)],
   );
   const byPlace = new Map(rows.map((row) => [row.place, row]));
   return wanted.map((_, index) => byPlace.get(index + 1) ?? null);
 });
-
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();

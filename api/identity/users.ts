@@ -10,6 +10,24 @@ export const IDENTITY_COLUMNS = `u.user_id AS "userId", u.ledger_id AS "ledgerId
   u.date_of_birth AS "dateOfBirth", u.date_order AS "dateOrder", u.week_start AS "weekStart",
   u.uses_word_list AS "usesWordList", u.is_demo AS "isDemo"`;
 
+/** The identity in a row that has more columns. */
+export function identityOf(row: Identity): Identity {
+  return {
+    userId: row.userId,
+    ledgerId: row.ledgerId,
+    email: row.email,
+    fullName: row.fullName,
+    bio: row.bio,
+    avatarId: row.avatarId,
+    currency: row.currency,
+    dateOfBirth: row.dateOfBirth,
+    dateOrder: row.dateOrder,
+    weekStart: row.weekStart,
+    usesWordList: row.usesWordList,
+    isDemo: row.isDemo,
+  };
+}
+
 /**
  * Adds a user, whose ledger has the same id. `email` is normalized by the contract's schema. Gives false when the email
  * is taken.

@@ -6,6 +6,7 @@ import type { CategoryAnswers } from '#imports/preview/file-categories.ts';
 import type { LedgerEvent } from '#ledger/events.ts';
 import type { UserRule } from '#ledger/rules/rule.ts';
 import { type Database, transaction } from '#platform/postgres.ts';
+import { tokenHash } from '#platform/secret-token.ts';
 import { queryPrepared } from '#platform/sql.ts';
 import { isChangeSet } from '#projections/queries/change-sets.ts';
 import { isUnfinished } from '#projections/queries/ledgers.ts';
@@ -13,7 +14,6 @@ import { readModelsExist } from '#projections/tables/read-models.ts';
 import { insertPlan, packEvents } from '../commands/plans.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { Session } from '../http/session.ts';
-import { sessionHash } from '../identity/sessions.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /**
@@ -82,16 +82,7 @@ export async function storeImport(
     database,
     `INSERT INTO imports.files (import_id, user_id, session_hash, file_name, bytes, options, given, previewed_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      importId,
-      userId,
-      sessionHash(token),
-      fileName,
-      bytes,
-      JSON.stringify(options),
-      given && JSON.stringify(given),
-      now,
-    ],
+    [importId, userId, tokenHash(token), fileName, bytes, JSON.stringify(options), given && JSON.stringify(given), now],
   );
   await queryPrepared(
     database,
@@ -129,7 +120,7 @@ export async function loadImport(
     `SELECT import_id AS "importId", file_name AS "fileName", options, given, input_hash AS "inputHash", summary,
         imported_at AS "importedAt" FROM imports.files
       WHERE import_id = $1 AND user_id = $2 AND ($3::bytea IS NULL OR session_hash = $3)`,
-    [importId, userId, isDemo ? sessionHash(token) : null],
+    [importId, userId, isDemo ? tokenHash(token) : null],
   );
   return rows[0] ?? null;
 }

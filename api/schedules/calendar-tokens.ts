@@ -1,7 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '#platform/postgres.ts';
-
-const TOKEN_BYTES = 32;
+import { newToken, tokenHash } from '#platform/secret-token.ts';
 
 /** The target of a token: the calendar of a ledger, with or without amounts; null for a user who named no zone. */
 export type CalendarAccess = { ledgerId: string; hasAmounts: boolean; currency: string; timeZone: string | null };
@@ -11,11 +9,11 @@ export async function makeCalendarToken(
   database: Database,
   { userId, hasAmounts, now }: { userId: string; hasAmounts: boolean; now: Date },
 ): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = newToken();
   await database.query(
     `INSERT INTO schedules.calendar_tokens (user_id, token_hash, has_amounts, made_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (user_id) DO UPDATE SET token_hash = $2, has_amounts = $3, made_at = $4`,
-    [userId, hashOf(token), hasAmounts, now],
+    [userId, tokenHash(token), hasAmounts, now],
   );
   return token;
 }
@@ -31,9 +29,7 @@ export async function findCalendar(database: Database, token: string): Promise<C
     `SELECT u.ledger_id AS "ledgerId", t.has_amounts AS "hasAmounts", u.currency, u.time_zone AS "timeZone"
       FROM schedules.calendar_tokens t JOIN identity.users u USING (user_id)
       WHERE t.token_hash = $1 AND u.deleted_at IS NULL`,
-    [hashOf(token)],
+    [tokenHash(token)],
   );
   return rows[0] ?? null;
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest();

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Command, useCommandState } from 'cmdk';
 import type { ReactNode } from 'react';
-import { BASE_PATH, DIGEST_PATH } from '#contract/addresses.ts';
 import { monthAfter } from '#ledger/model/months.ts';
 import { useIsPast } from '../browser-state/known.ts';
 import { monthWords } from '../features/budget/months.ts';
@@ -10,6 +9,7 @@ import { SETTINGS_SECTIONS, sectionId } from '../features/settings/sections.ts';
 import { allCategoriesQuery } from '../server/category-queries.ts';
 import { useUserOrNull } from '../server/user.ts';
 import { categoriesToChoose } from '../shared/categories/categories.ts';
+import { digestAddress } from '../shared/entries/digest-link.tsx';
 import { today } from '../ui/day.ts';
 import { paletteWords } from './palette-words.ts';
 
@@ -67,7 +67,7 @@ export function PalettePlaces({ heading, className, open }: Props) {
             name={`Print ${monthWords(month)}`}
             kind="Command"
             className={className}
-            onSelect={() => window.open(`${BASE_PATH}${DIGEST_PATH}?month=${month}`, '_blank', 'noopener')}
+            onSelect={() => window.open(digestAddress(month), '_blank', 'noopener')}
           />
         ))}
     </Command.Group>

@@ -1,9 +1,8 @@
 /** Key of session storage: that this tab went to the identity provider, and for a login or a link (product 10.1). */
 const PROVIDER_VISIT = 'providerVisit';
 
-const PURPOSES = ['login', 'link'] as const;
 /** The purpose of a way to the identity provider. */
-export type ProviderVisit = (typeof PURPOSES)[number];
+export type ProviderVisit = 'login' | 'link';
 
 /** Notes that this tab goes to the identity provider. */
 export function noteProviderVisit(purpose: ProviderVisit): void {

@@ -16,11 +16,13 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
     return loaded;
   }
   // `lazy` keeps the props of the component, but its type can not express that for generic props.
-  const Loading = lazy(() => preload().then((component) => ({ default: component }))) as unknown as typeof loaded;
+  const Loading = lazy(() =>
+    preload().then((component) => ({ default: component })),
+  ) as unknown as ComponentType<Props>;
   function LazyComponent(props: Props) {
     // The same for as long as it is mounted: another type would be another component.
     const [Shown] = useState(() => loaded ?? Loading);
-    return Shown && <Shown {...props} />;
+    return <Shown {...props} />;
   }
   return Object.assign(LazyComponent, { preload });
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { PROBLEMS } from '#contract/problems.ts';
 import { takeProviderVisit } from '../../browser-state/provider-visit.ts';
 import { useSingleFlight } from '../../commands/use-single-flight.ts';
 import { call } from '../../server/client.ts';
 import { problemMessage } from '../../server/problem.ts';
 import { goToProvider } from '../../shared/proof/go-to-provider.ts';
+import { problemTitle } from '../../shared/proof/problem-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { showErrorToast } from '../../ui/toast.ts';
 import { beginLogin } from './log-in.ts';
@@ -40,10 +40,9 @@ export function ProviderReturn() {
     });
   }, [code]);
   if (code === null) return isBack && <p role="status">Logging in...</p>;
-  const title = Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code as keyof typeof PROBLEMS].title : 'Unable to log in';
   return (
     <p role="alert" className="text-expense">
-      {title}.
+      {problemTitle(code, 'Unable to log in')}.
     </p>
   );
 }

@@ -3,16 +3,12 @@ import type { SubmitEvent } from 'react';
 import { deleteAccountInput } from '#contract/user-calls.ts';
 import { closeSession } from '../../browser-state/session.ts';
 import { useCommandForm } from '../../commands/use-command-form.ts';
-import { useSingleFlight } from '../../commands/use-single-flight.ts';
-import { call } from '../../server/client.ts';
 import { forgetAll } from '../../server/command-result.ts';
-import { problemMessage } from '../../server/problem.ts';
 import { signInQuery } from '../../server/sign-in-queries.ts';
 import { forgetUser } from '../../server/user.ts';
-import { isLeftUnproved, withProof } from '../../shared/proof/ask-for-proof.ts';
 import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { TextInput } from '../../ui/registered-fields.tsx';
-import { showErrorToast, showSuccessToast } from '../../ui/toast.ts';
+import { useProvedCall } from './signing-in/use-proved-call.ts';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -45,13 +41,7 @@ function leave() {
 
 /** Who has no password proves it otherwise. */
 function DeleteByProof() {
-  const { start, pending } = useSingleFlight(async () => {
-    const outcome = await withProof(() => call('deleteAccount', {}));
-    if (outcome.ok) {
-      leave();
-      showSuccessToast(TEXTS.saved);
-    } else if (!isLeftUnproved(outcome)) showErrorToast(TEXTS.failed, { description: problemMessage(outcome.problem) });
-  });
+  const { start, pending } = useProvedCall('deleteAccount', { ...TEXTS, input: {}, onDone: leave });
   function submit(event: SubmitEvent) {
     event.preventDefault();
     void start();

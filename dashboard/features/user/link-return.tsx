@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { PROBLEMS } from '#contract/problems.ts';
 import { takeProviderVisit } from '../../browser-state/provider-visit.ts';
+import { problemTitle } from '../../shared/proof/problem-title.ts';
 import { showErrorToast, showSuccessToast } from '../../ui/toast.ts';
 
 /** Says how it went when this tab comes back from the identity provider, which it was to link. */
@@ -12,8 +12,7 @@ export function LinkReturn() {
     const isBack = takeProviderVisit('link');
     if (isBack && code === null) showSuccessToast('Single sign-on linked');
     if (code === null) return;
-    const isKnown = Object.hasOwn(PROBLEMS, code);
-    showErrorToast('Unable to link it', isKnown ? { description: PROBLEMS[code as keyof typeof PROBLEMS].title } : {});
+    showErrorToast('Unable to link it', { description: problemTitle(code, '') });
     setParameters({}, { replace: true });
   }, [code, setParameters]);
   return null;

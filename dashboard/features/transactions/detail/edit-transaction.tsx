@@ -33,7 +33,7 @@ import { useLeaveEdit } from './use-leave-edit.tsx';
 type Draft = { kind: Kind; fields: TransactionFormValues; receipt: File | null; takesReceiptOff: boolean };
 type Props = {
   transaction: Transaction;
-  /** Whether it opens with two parts, of which the first has the category. */
+  /** Whether the form opens with two parts; the first part has the category. */
   splits: boolean;
   onDone: () => void;
 };
