@@ -79,6 +79,8 @@ export const RECENT_TRANSACTIONS = 5;
 export const ACCESS_NAME_MAX = 30;
 export const PASSKEYS_MAX = 20;
 export const TOKENS_MAX = 50;
+/** The most days that a token's entries may be away from today, where it is limited: all that a date can be. */
+export const TOKEN_DAYS_MAX = 100_000;
 /** Longest text of a code, with what somebody may type between its letters. */
 export const TOTP_TEXT_MAX = 64;
 /** Longest ticket of a login, and id of a credential in base64 (its 1,023 bytes). */

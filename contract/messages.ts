@@ -176,6 +176,8 @@ export const messages = {
   oneProof: 'This takes a code, a recovery code or a passkey, and one of them alone',
   actor: "An actor is user, rule, schedule, import, token or a token's name behind it",
   tokenScope: 'A token reads, or writes',
+  daysOfToken: 'The days of a token are a whole number, 0 or more',
+  limitRequired: 'A limit is an amount, days, or both',
   endNoInstant: 'An end is an instant with its zone, such as 2027-01-01T00:00:00Z',
   endPast: 'The end lies in the past',
   nameOfAccessTooLong: `A name can't be longer than ${ACCESS_NAME_MAX} characters`,

@@ -1,27 +1,48 @@
 import { z } from 'zod';
 import { addresses } from './addresses.ts';
 import { type Call, nothing } from './call.ts';
-import { idField, line } from './fields.ts';
-import { ACCESS_NAME_MAX } from './limits.ts';
+import { idField, line, smallAmount } from './fields.ts';
+import { ACCESS_NAME_MAX, TOKEN_DAYS_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 import { SCOPES } from './scopes.ts';
 
 /** An instant with its zone, `2027-01-01T00:00:00Z`. */
 const instantField = z.iso.datetime({ offset: true, error: messages.endNoInstant });
 
+/**
+ * The limits of a token that writes: the largest `amount` of an entry or a schedule in whole units, and the most `days`
+ * between today and the date of an entry, before and after a change.
+ */
+const tokenLimits = z
+  .strictObject(
+    {
+      amount: smallAmount.optional(),
+      days: z
+        .int({ error: messages.daysOfToken })
+        .min(0, messages.daysOfToken)
+        .max(TOKEN_DAYS_MAX, messages.daysOfToken)
+        .optional(),
+    },
+    { error: messages.wrongType },
+  )
+  .refine(({ amount, days }) => amount !== undefined || days !== undefined, messages.limitRequired);
+export type TokenLimits = z.infer<typeof tokenLimits>;
+
 /** Body of tokens/create. The API refuses an end that is past, because only it knows the time. */
 const tokenInput = z.strictObject({
   name: line(messages.nameRequired, ACCESS_NAME_MAX, messages.nameOfAccessTooLong),
   scope: z.enum(SCOPES, { error: messages.tokenScope }),
   expiresAt: instantField.optional(),
+  limits: tokenLimits.optional(),
 });
 
-/** A token of a user: its end, its last use and the IP address of that, each null if there is none. */
+/** A token of a user: its end, its limits, its last use and the IP address of that, each null if there is none. */
 const token = z.object({
   _id: z.string(),
   name: z.string(),
   scope: z.enum(SCOPES),
   expiresAt: z.string().nullable(),
+  limits: tokenLimits.nullable(),
   createdAt: z.string(),
   lastUsedAt: z.string().nullable(),
   lastAddress: z.string().nullable(),

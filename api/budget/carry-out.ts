@@ -13,7 +13,8 @@ import { inputHash } from '../commands/input-hash.ts';
 import { REST_OF_COMMAND_JOB } from '../commands/large-commands.ts';
 import { rejectionProblem } from '../commands/rejection.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { actorOf } from '../http/session.ts';
+import { makerOf } from '../http/session.ts';
+import { todayInZone } from '../http/time-zone.ts';
 import { type ReadBudget, withMonth } from './read.ts';
 
 /** Attempts before a command that another one overtakes each time gives up. */
@@ -41,12 +42,13 @@ export async function carryOutOnBudget<Name extends CommandName>(
   looking: Looking,
 ): Promise<Executed> {
   const { ledgerId } = session;
+  const now = services.now();
   const recording = {
     ledgerId,
     commandId: commandIdOf(ctx),
     inputHash: inputHash(name, input as Record<string, unknown>),
-    recordedAt: services.now().toISOString(),
-    actor: actorOf(session),
+    recordedAt: now.toISOString(),
+    ...makerOf(session, todayInZone(ctx, now)),
   };
   for (let attempt = 1; ; attempt += 1) {
     await waitUntilCaughtUp(services, ledgerId);

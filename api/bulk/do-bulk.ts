@@ -18,8 +18,8 @@ export function doBulk(
   recent: RecentEvents,
   finishRest?: (unfinished: Unfinished) => Promise<void>,
 ): Promise<CommandOutcome> {
-  const { ledgerId, commandId, inputHash, recordedAt, actor, userId } = todo;
-  const recording = { ledgerId, commandId, inputHash, recordedAt, actor, userId };
+  const { ledgerId, commandId, inputHash, recordedAt, actor, limits, userId } = todo;
+  const recording = { ledgerId, commandId, inputHash, recordedAt, actor, limits, userId };
   const selecting = {
     needs: { budget: todo.merge !== undefined },
     none: commandOf(todo, []),

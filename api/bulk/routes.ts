@@ -11,7 +11,7 @@ import type { AppRouter, Context } from '../http/context.ts';
 import { inTurn } from '../http/in-turn.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { type RouteInput, registerRoute } from '../http/register-route.ts';
-import { actorOf, calendarOf, type Session } from '../http/session.ts';
+import { calendarOf, makerOf, type Session } from '../http/session.ts';
 import { todayInZone } from '../http/time-zone.ts';
 import { stateAt } from '../known/moment.ts';
 import type { RequestLimits } from '../limits/limits.ts';
@@ -49,7 +49,7 @@ export function bulkRoutes(
       commandId,
       inputHash: inputHash('bulk', input),
       recordedAt: services.now().toISOString(),
-      actor: actorOf(session),
+      ...makerOf(session, selection.today),
     };
     await waitUntilCaughtUp(services, ledgerId);
     const isLarge = session.head.seen === null && (await sizeOf(session, selection)) > SMALL_EVENTS_MAX;

@@ -15,7 +15,7 @@ import { SMALL_EVENTS_MAX } from '../disk/disk-space.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
-import { actorOf, calendarOf, type Session } from '../http/session.ts';
+import { calendarOf, makerOf, type Session } from '../http/session.ts';
 import { todayInZone } from '../http/time-zone.ts';
 import { asOf, momentOf, stateAt } from '../known/moment.ts';
 import type { RequestLimits } from '../limits/limits.ts';
@@ -66,14 +66,15 @@ export function categoryRoutes(router: AppRouter, services: CommandServices & { 
   registerRoute(router, 'mergeCategories', async ({ ctx, session, input }) => {
     const { ledgerId, userId } = session;
     const { from: mergedId, into } = input;
+    const today = todayInZone(ctx, now());
     const todo: BulkToDo = {
       ledgerId,
       userId,
       commandId: commandIdOf(ctx),
       inputHash: inputHash('mergeCategories', input),
       recordedAt: now().toISOString(),
-      actor: actorOf(session),
-      today: todayInZone(ctx, now()),
+      ...makerOf(session, today),
+      today,
       calendar: calendarOf(session),
       ...{ select: {}, change: null, merge: { mergedId, into }, revision: undefined },
     };

@@ -1,5 +1,6 @@
 import { WrongRevision } from '#event-log/errors.ts';
 import type { EventLog } from '#event-log/event-log.ts';
+import type { EntryLimits } from '#ledger/decide/entry-limits.ts';
 import type { DecodedEvent, LedgerEvent } from '#ledger/events.ts';
 import { eventId } from '#ledger/ids.ts';
 import { encode } from '#ledger/log/codec.ts';
@@ -17,6 +18,8 @@ export type Recording = {
   recordedAt: string;
   /** The program that made the command, such as `token NAME`, or null for the user and Daybook. */
   actor: string | null;
+  /** The limits of that program for entries; absent or null if it has none. */
+  limits?: EntryLimits | null | undefined;
 };
 
 /** Runs before each piece is appended. Takes its size in bytes, and the revision after which it is appended. */

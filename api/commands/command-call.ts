@@ -11,7 +11,7 @@ import type { Context } from '../http/context.ts';
 import type { Upload } from '../http/multipart.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { RouteInput } from '../http/register-route.ts';
-import { actorOf, type Session } from '../http/session.ts';
+import { makerOf, type Session } from '../http/session.ts';
 import { todayInZone } from '../http/time-zone.ts';
 import { presentUser } from '../present/user.ts';
 import type { CommandServices } from './command-services.ts';
@@ -66,8 +66,9 @@ export async function carryOut<Name extends CommandName>(
   const now = services.now();
   const { ledgerId } = session;
   const commandId = commandIdOf(ctx);
+  const today = todayInZone(ctx, now);
   const command = await build(input, {
-    today: todayInZone(ctx, now),
+    today,
     newId: (purpose) => createdId(ledgerId, commandId, purpose),
     account: (accountId) => accountKey(ledgerId, accountId),
   });
@@ -76,7 +77,7 @@ export async function carryOut<Name extends CommandName>(
     commandId,
     inputHash: inputHash(name, input as Record<string, unknown>, file?.digest),
     recordedAt: now.toISOString(),
-    actor: actorOf(session),
+    ...makerOf(session, today),
     command,
     head: session.head,
   };

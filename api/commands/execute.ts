@@ -2,6 +2,7 @@ import { LogBehind } from '#event-log/errors.ts';
 import type { EventLog } from '#event-log/event-log.ts';
 import type { Command } from '#ledger/decide/commands.ts';
 import { decide, needsOf } from '#ledger/decide/decide.ts';
+import { breaksLimits } from '#ledger/decide/entry-limits.ts';
 import type { DecodedEvent, LedgerEvent } from '#ledger/events.ts';
 import { fold } from '#ledger/evolve.ts';
 import type { LedgerState } from '#ledger/history.ts';
@@ -106,6 +107,10 @@ export async function execute(
     if (intent.only && intent.only.revision !== revision) return { kind: 'overtaken' };
     const decision = stage('decide', () => decide(command, state));
     if (decision.outcome === 'events') {
+      const { limits } = intent;
+      const before = state;
+      if (limits && decision.events.some((event) => breaksLimits(event, before, limits)))
+        return { kind: 'rejected', reason: 'token_limit' };
       await intent.beforeAppend?.(revision, decision.events);
       const after = revision;
       const events = await stage('append', () =>

@@ -1,6 +1,9 @@
 import type { Scope } from '#contract/scopes.ts';
+import type { TokenLimits } from '#contract/token-calls.ts';
+import type { EntryLimits } from '#ledger/decide/entry-limits.ts';
 import type { DecodedEvent } from '#ledger/events.ts';
 import type { Calendar, DateOrder, WeekStart } from '#ledger/model/constants.ts';
+import { exactCents } from '#ledger/model/money.ts';
 import type { LedgerHead } from '#projections/queries/head.ts';
 
 /** A user's profile. `dateOfBirth` is an ISO date. Money belongs to the ledger, which `ledgerId` refers to. */
@@ -24,6 +27,17 @@ export function actorOf({ bearer }: Pick<Session, 'bearer'>): string | null {
   return bearer ? `token ${bearer.name}` : null;
 }
 
+/** The maker of a command: the program, and its limits for entries. `today` is the caller's, an ISO date. */
+export function makerOf(
+  session: Pick<Session, 'bearer'>,
+  today: string,
+): { actor: string | null; limits: EntryLimits | null } {
+  const { amount, days } = session.bearer?.limits ?? {};
+  const isLimited = amount !== undefined || days !== undefined;
+  const amountMax = amount === undefined ? null : exactCents(amount);
+  return { actor: actorOf(session), limits: isLimited ? { amountMax, daysMax: days ?? null, today } : null };
+}
+
 /** How the user of a session writes days. */
 export function calendarOf({ weekStart, dateOrder }: Pick<Identity, 'weekStart' | 'dateOrder'>): Calendar {
   return { weekStart, dateOrder };
@@ -44,6 +58,6 @@ export type Session = Identity & {
   zone: string | null;
   provedAt: Date | null;
   /** The token of a program in place of a session's; absent in a session (product 5.17). */
-  bearer?: { tokenId: string; name: string; scope: Scope };
+  bearer?: { tokenId: string; name: string; scope: Scope; limits: TokenLimits | null };
   missing?: readonly DecodedEvent[];
 };

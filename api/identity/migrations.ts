@@ -163,4 +163,5 @@ export const migrations: readonly Migration[] = [
       );
     `,
   },
+  { name: 'identity: limits of tokens', sql: 'ALTER TABLE identity.tokens ADD COLUMN limits jsonb' },
 ];

@@ -10,13 +10,13 @@ import { createToken, revokeToken, tokensOf } from './tokens.ts';
 
 /** Registers the calls that make, list and revoke tokens (product 5.17). */
 export function tokenRoutes(router: AppRouter, { database, now }: IdentityServices): void {
-  registerRoute(router, 'createToken', async ({ ctx, session, input: { name, scope, expiresAt } }) => {
+  registerRoute(router, 'createToken', async ({ ctx, session, input: { name, scope, expiresAt, limits = null } }) => {
     requireOwner(session, now());
     const end = expiresAt === undefined ? null : new Date(expiresAt);
     if (end && end <= now()) throw new ProblemError('invalid', { expiresAt: messages.endPast });
     const { userId } = session;
     const made = await transaction(database, (client) =>
-      createToken(client, { userId, name, scope, expiresAt: end }, now()),
+      createToken(client, { userId, name, scope, expiresAt: end, limits }, now()),
     );
     await noteSecurity(database, ctx, now(), { userId, kind: 'token-made', name });
     return made;

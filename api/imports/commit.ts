@@ -9,7 +9,7 @@ import { inputHash } from '../commands/input-hash.ts';
 import { SMALL_EVENTS_MAX } from '../disk/disk-space.ts';
 import type { Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { actorOf, type Session } from '../http/session.ts';
+import { makerOf, type Session } from '../http/session.ts';
 import { todayInZone } from '../http/time-zone.ts';
 import { presentUser } from '../present/user.ts';
 import { type FileToImport, importIntent, LARGE_IMPORT_JOB } from './import-file.ts';
@@ -70,7 +70,7 @@ async function commit(
     commandId: importId,
     inputHash: hash,
     recordedAt: now.toISOString(),
-    actor: actorOf(session),
+    ...makerOf(session, todayInZone(ctx, now)),
     fileName: stored.fileName,
     planned,
     today: todayInZone(ctx, now),

@@ -18,7 +18,7 @@ import { runBySize } from '../heavy/run-by-size.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { type RouteInput, registerRoute } from '../http/register-route.ts';
-import { actorOf, calendarOf, type Session } from '../http/session.ts';
+import { calendarOf, makerOf, type Session } from '../http/session.ts';
 import { todayInZone } from '../http/time-zone.ts';
 import { momentOf, stateAt } from '../known/moment.ts';
 import type { RequestLimits } from '../limits/limits.ts';
@@ -149,8 +149,7 @@ export function ruleRoutes(router: AppRouter, services: CommandServices & { limi
 
   function recordingOf(ctx: Context, session: Session, name: 'removeRule' | 'runRules', input: object) {
     const { ledgerId, userId } = session;
-    const recordedAt = now().toISOString();
-    const made = { recordedAt, actor: actorOf(session) };
+    const made = { recordedAt: now().toISOString(), ...makerOf(session, todayInZone(ctx, now())) };
     return { ledgerId, userId, commandId: commandIdOf(ctx), inputHash: inputHash(name, { ...input }), ...made };
   }
 

@@ -27,7 +27,7 @@ export type RunToDo = AskedRules & Recording & { userId: string };
  */
 export function doRun(
   services: JobServices & ExecutionServices,
-  { userId, commandId, inputHash, recordedAt, actor, ...asked }: RunToDo,
+  { userId, commandId, inputHash, recordedAt, actor, limits, ...asked }: RunToDo,
   recent: RecentEvents,
   finishRest?: (unfinished: Unfinished) => Promise<void>,
 ): Promise<CommandOutcome> {
@@ -52,7 +52,7 @@ export function doRun(
       return { command: { ...run, rules, edits }, snapshot: withSelectedEntries(before, rows), count: edits.length };
     },
   };
-  const recording = { ledgerId, commandId, inputHash, recordedAt, actor, userId };
+  const recording = { ledgerId, commandId, inputHash, recordedAt, actor, limits, userId };
   return doSelected(services, recording, selecting, recent, finishRest);
 }
 

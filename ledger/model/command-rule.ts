@@ -69,6 +69,7 @@ export type Rejection =
   | 'entry_of_other_type'
   | 'entry_matched'
   | 'already_paid'
+  | 'token_limit'
   | 'change_set_not_found'
   | 'not_undoable'
   | 'already_undone'

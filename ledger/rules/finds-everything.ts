@@ -30,7 +30,8 @@ export function findsEverything(query: Query): boolean {
   return true;
 }
 
-function atomsIn(query: Query): Condition[] {
+/** The conditions of a query, wherever they stand in it. */
+export function atomsIn(query: Query): Condition[] {
   if ('all' in query) return query.all.flatMap(atomsIn);
   if ('any' in query) return query.any.flatMap(atomsIn);
   return 'not' in query ? atomsIn(query.not) : [query];

@@ -5,11 +5,12 @@ import { accountsByName, categoriesByName, namesIn } from '#ledger/search/names.
 import { QUERY_MAX, type Query, type QueryProblem } from '#ledger/search/query.ts';
 import { readQuery, readWithTerms, type ValueOfField } from '#ledger/search/read-query.ts';
 import { writtenValue } from '#ledger/search/write-query.ts';
-import { findsEverything } from './finds-everything.ts';
+import { atomsIn, findsEverything } from './finds-everything.ts';
 import { heirOf, type RuleNames } from './rule.ts';
 
 /** The refusal of a rule that would find every entry. */
 export const FINDS_EVERYTHING = 'A rule has to say which entries it is about';
+const ASKS_FOR_PROGRAM = "A rule can't ask which program made an entry";
 
 /**
  * Reads the query of a new rule, and keeps beside its text what each name in it stands for: its ids survive a rename
@@ -18,6 +19,7 @@ export const FINDS_EVERYTHING = 'A rule has to say which entries it is about';
 export function writtenWhen(text: string, names: RuleNames): { when: RuleWhen } | { problem: QueryProblem } {
   const read = readWithTerms(text, namesIn(names, names.today, names.calendar));
   if (read.problem) return { problem: read.problem };
+  if (atomsIn(read.query).some(({ is }) => is === 'made by')) return { problem: { message: ASKS_FOR_PROGRAM, at: 0 } };
   if (findsEverything(read.query)) return { problem: { message: FINDS_EVERYTHING, at: 0 } };
   const named = new Map<string, NamedInQuery>();
   for (const { field, text: name } of read.values.filter(isName)) {

@@ -30,7 +30,7 @@ export const FIELD_VALUES = {
   date: DAY_WORDS,
   has: Object.keys(HAS),
   is: Object.keys(IS),
-  by: SETTERS,
+  by: [...SETTERS, 'token'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** How the value of each field is read. */
@@ -54,13 +54,22 @@ const READERS: Readonly<Record<string, (value: ConditionValue, operator: Operato
     among('is', value, Object.keys(IS) as (keyof typeof IS)[], (what) =>
       what === 'refund' ? { is: what, categories: expensesIn(categories) } : { is: IS[what] },
     ),
-  by: (value) => among('by', value, SETTERS, (setter) => ({ is: 'set by', setter })),
+  by: (value) =>
+    TOKEN.test(value.text)
+      ? { is: 'made by', actor: value.text.trim() }
+      : among('by', value, BY, (by) =>
+          by === 'token' ? { is: 'made by', actor: null } : { is: 'set by', setter: by },
+        ),
   rule: ({ text }) =>
     UUID.test(text)
       ? { is: 'set by rule', ruleId: text.toLowerCase() }
       : { problem: () => `'${text}' is no id of a rule, such as its page has` },
 };
 
+/** Who can have set a field, and any program. */
+const BY = [...SETTERS, 'token'] as const;
+/** A program by its name. */
+const TOKEN = /^\s*token\s+\S/i;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The fields that a query can ask for. */

@@ -101,6 +101,8 @@ function meets(condition: Condition, entry: AskedEntry, part: AskedPart | null):
       return entry.origins.some(({ by }) => by === condition.setter);
     case 'set by rule':
       return entry.origins.some(({ ruleId }) => ruleId === condition.ruleId);
+    case 'made by':
+      throw new Error('Only rows are asked which program made them.');
     case 'receipt':
       return entry.hasReceipt;
     case 'noted':

@@ -3,6 +3,9 @@ import { fieldsOf } from '#ledger/model/fields.ts';
 import type { Condition, Query } from '#ledger/search/query.ts';
 import { wholeInSql } from '#ledger/search/whole-words.ts';
 import { joined, raw, type Sql, sql } from '#platform/sql.ts';
+import { changeSets } from '../tables/change-sets.ts';
+import { events, isAbout } from '../tables/events.ts';
+import { live } from '../tables/read-models.ts';
 
 /**
  * A query as SQL on an entry `t`, a row with the columns of the entries: the condition that it is found, and what it
@@ -115,6 +118,8 @@ function conditionSql(condition: Condition, unit: Unit, hasRow: HasRow): Sql {
       return setBy(condition.setter);
     case 'set by rule':
       return sql`coalesce(${OTHERS} @? ${`$.* ? (@.ruleId == "${condition.ruleId}")`}::jsonpath, false)`;
+    case 'made by':
+      return madeBy(condition.actor);
     case 'receipt':
       return sql`t.receipt_id IS NOT NULL`;
     case 'noted':
@@ -152,6 +157,14 @@ function setBy(setter: Setter): Sql {
   const isUnnamed = raw(setter === 'hand' ? "NOT t.origins ? 'made'" : "t.origins ? 'made'");
   const isSet = sql`coalesce(${isUnnamed} AND (${HAS_OTHER_VALUES}) OR ${named}, false)`;
   return setter === 'hand' ? sql`${OTHERS} IS NULL OR ${isSet}` : isSet;
+}
+
+/** The condition that a program recorded or changed an entry, in an event that is not later than its row. */
+function madeBy(actor: string | null): Sql {
+  const isOfActor = actor === null ? sql`c.actor LIKE 'token %'` : sql`lower(c.actor) = lower(${actor})`;
+  return sql`EXISTS (SELECT FROM ${live(events)} e JOIN ${live(changeSets)} c USING (ledger_id, change_set_id)
+    WHERE ${raw(isAbout('e', 't.ledger_id', 't.entry_id'))} AND e.ledger_id = t.ledger_id
+      AND e.revision <= t.known_from AND ${isOfActor})`;
 }
 
 /** The texts of an entry, and the counterparties of one or two rows of a file, between tabs. */

@@ -131,6 +131,17 @@ test('a token that writes makes its calls, is named by its events, and undoes it
   expect(
     await Promise.all(['token', 'token The phone', 'token Another', 'user', 'import', 'schedule'].map(of)),
   ).toEqual([1, 1, 0, 1, 0, 0]);
+  const found = async (q: string) =>
+    (await expectOk(user.get<{ entries: { title: string }[] }>(`/ledger/entries?q=${encodeURIComponent(q)}`))).data
+      .entries;
+  const ofPhone = [{ title: 'found' }];
+  expect(await found('by:token')).toMatchObject(ofPhone);
+  expect(await found('by:"Token the Phone"')).toMatchObject(ofPhone);
+  expect(await found('by:"token Another"')).toEqual([]);
+  expect(await found('-by:token')).toMatchObject([{ title: 'Pay' }]);
+  const rule = { when: 'by:token', then: { category: 'Salary' } };
+  const refused = await user.post('/ledger/add-rule', rule);
+  expect(refused.problem.errors).toEqual({ when: "A rule can't ask which program made an entry" });
   const [phones] = changeSets;
   const foreign = await write('/ledger/undo', { changeSetId: own.headers.get('Change-Set') });
   expect([foreign.status, foreign.body.code]).toEqual([403, 'not_own_change_set']);
@@ -143,6 +154,46 @@ test('a token that writes makes its calls, is named by its events, and undoes it
     expect((metadata as { actor?: string }).actor).toBe('token The phone');
   const audited = await expectOk(user.get<{ intact: boolean }>('/ledger/verify'));
   expect(audited.data.intact).toBe(true);
+});
+
+test('the limits of a token hold for each entry before and after a change, alone and in bulk', async () => {
+  const user = await server.newUser();
+  const { token } = await tokenOf(user, { scope: 'write', limits: { amount: 50, days: 7 } });
+  expect((await expectOk(user.get<{ tokens: Token[] }>('/tokens'))).data.tokens[0]?.limits).toEqual({
+    amount: 50,
+    days: 7,
+  });
+  const write = async (path: string, input: object) => {
+    const { status, body } = await ask('POST', `${BASE_PATH}${path}`, token, {}, input);
+    return body.code ?? status;
+  };
+  const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
+  const expense = (amount: number, ago: number) => ({ title: 'Food', amount, date: day(ago), wallet: 'Bank' });
+  const create = async (amount: number, ago: number) => {
+    await expectOk(user.post('/transaction/create-expense', expense(amount, ago)));
+    const { data } = await expectOk(user.get<{ entries: { _id: string }[] }>(`/ledger/entries?q=date:${day(ago)}`));
+    return data.entries[0]?._id;
+  };
+  const [near, old] = [await create(20, 1), await create(20, 9)];
+  const large = await create(70, 2);
+  expect(await write('/transaction/create-expense', expense(50, 7))).toBe(200);
+  expect(await write('/transaction/create-expense', expense(50.01, 0))).toBe('token_limit');
+  expect(await write('/transaction/create-income', { title: 'Pay', amount: 51 })).toBe('token_limit');
+  expect(await write('/ledger/enter', { text: 'food 60' })).toBe('token_limit');
+  expect(await write('/transaction/create-expense', expense(5, 8))).toBe('token_limit');
+  expect(await write('/transaction/create-expense', expense(5, -8))).toBe('token_limit');
+  expect(await write('/transaction/update-transaction', { transactionId: near, amount: 51 })).toBe('token_limit');
+  expect(await write('/transaction/update-transaction', { transactionId: near, date: day(8) })).toBe('token_limit');
+  expect(await write('/transaction/update-transaction', { transactionId: large, amount: 5 })).toBe('token_limit');
+  expect(await write('/transaction/update-transaction', { transactionId: old, date: day(1) })).toBe('token_limit');
+  expect(await write('/transaction/delete-transaction', { transactionId: large })).toBe('token_limit');
+  expect(await write('/transaction/delete-transaction', { transactionId: old })).toBe('token_limit');
+  expect(await write('/ledger/bulk', { select: { q: '' }, change: { title: 'All' } })).toBe('token_limit');
+  const rent = { title: 'Rent', type: 'Expense', rule: { every: 1, unit: 'month', start: day(0) }, post: 'by-itself' };
+  expect(await write('/schedules/add', { ...rent, wallet: 'Bank', amount: { exact: 51 } })).toBe('token_limit');
+  expect(await write('/transaction/update-transaction', { transactionId: near, amount: 21 })).toBe(200);
+  expect(await write('/ledger/bulk', { select: { ids: [near] }, delete: true })).toBe(200);
+  expect((await user.post('/tokens/create', { name: 'None', scope: 'write', limits: {} })).status).toBe(422);
 });
 
 test('the OpenAPI names the scheme, and the scope of each call', () => {

@@ -8,6 +8,7 @@ const SCRIPT = {
   _id: '6f1c0b1e-2a4d-4a51-9d5e-0f7b3c2d1a90',
   name: 'A script',
   scope: 'read',
+  limits: null,
   createdAt: '2026-11-20T12:00:00.000Z',
   expiresAt: '2027-11-20T12:00:00.000Z',
   lastUsedAt: null,

@@ -73,6 +73,8 @@ function conditionWords(condition: Condition, value: string, currency: string, {
       return { label: 'set by', value: SETTER_WORDS[condition.setter] };
     case 'set by rule':
       return { label: 'set by rule', value };
+    case 'made by':
+      return { label: 'by', value: condition.actor?.replace(/^token\s+/i, '') ?? 'any program' };
     case 'receipt':
       return { label: 'has', value: 'a receipt' };
     case 'noted':

@@ -40,7 +40,7 @@ test('behind a field its values are offered, those in use too', () => {
   expect(offers('account:"joint (o|')).toEqual(['Joint (old) card']);
   expect(offers('date>=last|')).toEqual(['last-week', 'last-month', 'last-year', 'last-30-days']);
   expect(offers('is:|')).toEqual(['split', 'imported', 'edited', 'refund']);
-  expect(offers('by:|')).toEqual(['hand', 'rule', 'import', 'past', 'words']);
+  expect(offers('by:|')).toEqual(['hand', 'rule', 'import', 'past', 'words', 'token']);
   expect(offers('tag:ete|')).toEqual(['été-26']);
   expect(offers('-#h|')).toEqual(['#Holiday']);
   expect(offers('amount:|')).toEqual([]);

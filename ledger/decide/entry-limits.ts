@@ -1,0 +1,47 @@
+import { definitionOf, type LedgerEvent } from '../events.ts';
+import { daysBetween } from '../model/days.ts';
+import type { EventContext } from '../model/event-definition.ts';
+import type { Cents } from '../model/money.ts';
+import { boundsOf } from '../model/schedule.ts';
+import type { Books } from '../model/state.ts';
+
+/**
+ * The limits of a program (product 5.17): the largest amount of an entry in cents, and the most days between `today`
+ * (ISO date) and the date of an entry, each null if there is none.
+ */
+export type EntryLimits = { amountMax: Cents | null; daysMax: number | null; today: string };
+
+/** The metadata of an event that is not recorded yet. Amounts and dates don't depend on it. */
+const AS_IF: EventContext = { commandId: '-', recordedAt: new Date(0).toISOString(), revision: -1n };
+
+/**
+ * Whether an event of a command breaks limits: by the amount or the date of an entry before it or after it, or by the
+ * largest amount of a schedule. `before` is the books before the command. Pure.
+ */
+export function breaksLimits(
+  { type, data }: LedgerEvent,
+  { transactions, transfers, schedules }: Pick<Books, 'transactions' | 'transfers' | 'schedules'>,
+  { amountMax, daysMax, today }: EntryLimits,
+): boolean {
+  const isAbove = (amount: Cents) => amountMax !== null && amount > amountMax;
+  const { effect } = definitionOf(type);
+  if (!effect || effect.does === 'match') return false;
+  const after = 'state' in effect ? (effect.state(data, AS_IF) as object) : {};
+  switch (effect.kind) {
+    case 'transaction':
+    case 'transfer': {
+      const earlier = (effect.kind === 'transaction' ? transactions : transfers).get(effect.id(data));
+      return [earlier, after as Partial<typeof earlier>].some((entry) => {
+        const { amount, date } = entry ?? {};
+        const isFar = daysMax !== null && date !== undefined && daysBetween(date, today) > daysMax;
+        return isFar || (amount !== undefined && isAbove(amount));
+      });
+    }
+    case 'schedule': {
+      const { amount } = after as Partial<NonNullable<ReturnType<typeof schedules.get>>>;
+      return amount !== undefined && isAbove(boundsOf(amount).high);
+    }
+    default:
+      return false;
+  }
+}
