@@ -26,7 +26,6 @@ const tokenLimits = z
     { error: messages.wrongType },
   )
   .refine(({ amount, days }) => amount !== undefined || days !== undefined, messages.limitRequired);
-export type TokenLimits = z.infer<typeof tokenLimits>;
 
 /** Body of tokens/create. The API refuses an end that is past, because only it knows the time. */
 const tokenInput = z.strictObject({
@@ -42,12 +41,13 @@ const token = z.object({
   name: z.string(),
   scope: z.enum(SCOPES),
   expiresAt: z.string().nullable(),
-  limits: tokenLimits.nullable(),
+  limits: z.object({ amount: z.number().optional(), days: z.int().optional() }).nullable(),
   createdAt: z.string(),
   lastUsedAt: z.string().nullable(),
   lastAddress: z.string().nullable(),
 });
 export type Token = z.infer<typeof token>;
+export type TokenLimits = NonNullable<Token['limits']>;
 
 /** The calls of /tokens, by which a user lets programs in. */
 export const tokenCalls = {

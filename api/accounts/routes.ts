@@ -1,10 +1,10 @@
-import { exactCents } from '#ledger/model/money.ts';
 import { handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter } from '../http/context.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { momentOf, stateAt } from '../known/moment.ts';
 import { presentAccounts } from '../present/accounts.ts';
+import { accountBuilders } from './commands.ts';
 
 /** Registers /accounts/*. */
 export function accountRoutes(router: AppRouter, services: CommandServices): void {
@@ -15,41 +15,22 @@ export function accountRoutes(router: AppRouter, services: CommandServices): voi
   });
 
   registerRoute(router, 'openAccount', (request) =>
-    handleCommand(services, 'openAccount', request, ({ openingBalance = 0, ...fields }, { newId }) => ({
-      type: 'OpenAccount',
-      newAccountId: newId('account'),
-      ...fields,
-      openingBalance: exactCents(openingBalance),
-    })),
+    handleCommand(services, 'openAccount', request, accountBuilders.openAccount),
   );
 
   registerRoute(router, 'renameAccount', (request) =>
-    handleCommand(services, 'renameAccount', request, ({ accountId, name }, { account }) => ({
-      type: 'RenameAccount',
-      accountId: account(accountId),
-      name,
-    })),
+    handleCommand(services, 'renameAccount', request, accountBuilders.renameAccount),
   );
 
   registerRoute(router, 'closeAccount', (request) =>
-    handleCommand(services, 'closeAccount', request, ({ accountId }, { account }) => ({
-      type: 'CloseAccount',
-      accountId: account(accountId),
-    })),
+    handleCommand(services, 'closeAccount', request, accountBuilders.closeAccount),
   );
 
   registerRoute(router, 'reopenAccount', (request) =>
-    handleCommand(services, 'reopenAccount', request, ({ accountId }, { account }) => ({
-      type: 'ReopenAccount',
-      accountId: account(accountId),
-    })),
+    handleCommand(services, 'reopenAccount', request, accountBuilders.reopenAccount),
   );
 
   registerRoute(router, 'setBudgeted', (request) =>
-    handleCommand(services, 'setBudgeted', request, ({ accountId, isBudgeted }, { account }) => ({
-      type: 'SetBudgeted',
-      accountId: account(accountId),
-      isBudgeted,
-    })),
+    handleCommand(services, 'setBudgeted', request, accountBuilders.setBudgeted),
   );
 }

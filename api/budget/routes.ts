@@ -1,26 +1,22 @@
 import type { Budget } from '#contract/budget-calls.ts';
 import type { CommandName } from '#contract/calls.ts';
 import type { User } from '#contract/user.ts';
-import type { BudgetCommand } from '#ledger/budget/commands.ts';
-import { copied } from '#ledger/budget/copy.ts';
-import { filled } from '#ledger/budget/targets.ts';
-import { TO_BUDGET } from '#ledger/model/constants.ts';
-import { amountOf, type Cents, exactCents } from '#ledger/model/money.ts';
+import { amountOf, type Cents } from '#ledger/model/money.ts';
 import { accountsBeside } from '#ledger/model/state.ts';
 import { budgetThen } from '#projections/queries/budget.ts';
 import { firstDayOf } from '#projections/queries/month-so-far.ts';
-import { type CommandRequest, carryOut } from '../commands/command-call.ts';
+import { type Builder, type CommandRequest, carryOut } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { registerRoute } from '../http/register-route.ts';
+import { type RouteInput, registerRoute } from '../http/register-route.ts';
 import { todayInZone } from '../http/time-zone.ts';
 import { momentOf } from '../known/moment.ts';
-import { budgetName, categoriesInOrder, presentBudget, targetOf } from '../present/budget.ts';
+import { budgetName, presentBudget } from '../present/budget.ts';
 import { presentUser } from '../present/user.ts';
 import { carryOutOnBudget } from './carry-out.ts';
 import { changesOfBudget } from './changes.ts';
-import { namedCategory } from './named-category.ts';
+import { type BudgetCall, budgetBuilders, filledBy, monthLookedAt, monthOfPlans, planBuilders } from './commands.ts';
 import { type ReadBudget, readBudget, withMonth } from './read.ts';
 
 type Answer = User & { budget: Budget };
@@ -47,78 +43,28 @@ export function budgetRoutes(router: AppRouter, services: CommandServices): void
   });
 
   registerRoute(router, 'planBudget', async (request) => {
-    const { month, plans } = request.input;
-    const first = month ?? plans[0]?.month ?? presentMonth(request.ctx);
-    return await answer('planBudget', request, first, {
-      type: 'PlanBudget',
-      plans: plans.map((plan) => ({ ...plan, month: plan.month ?? first, amount: exactCents(plan.amount) })),
-    });
+    const month = monthOfPlans(request.input, { today: todayInZone(request.ctx, now()) });
+    return await answer('planBudget', request, month, planBuilders.planBudget);
   });
 
-  registerRoute(router, 'setCarry', async (request) => {
-    const { category, carry, from: month } = request.input;
-    return await answer('setCarry', request, month, { type: 'SetCarry', category, carry, month });
-  });
+  registerRoute(router, 'setCarry', (request) =>
+    answer('setCarry', request, request.input.from, planBuilders.setCarry),
+  );
 
-  registerRoute(router, 'setTarget', async (request) => {
-    const { category, target } = request.input;
-    const month = presentMonth(request.ctx);
-    return await answer('setTarget', request, month, {
-      type: 'SetTarget',
-      category,
-      target: target && targetOf(target),
-    });
-  });
+  registerRoute(router, 'setTarget', (request) =>
+    answer('setTarget', request, presentMonth(request.ctx), planBuilders.setTarget),
+  );
 
-  registerRoute(router, 'moveBudget', async (request) => {
-    const { month, from, to, amount, force = false } = request.input;
-    return await answerFromBudget('moveBudget', request, month, (read) => ({
-      type: 'MoveBudget',
-      month,
-      leaves: sideOf(from),
-      enters: sideOf(to),
-      amount: exactCents(amount),
-      there: force ? null : thereOn(read, from, request.input),
-    }));
-  });
+  registerRoute(router, 'moveBudget', (request) => answerFromBudget('moveBudget', request, request.input.month));
 
-  registerRoute(router, 'coverBudget', async (request) => {
-    const { month, category, from } = request.input;
-    return await answerFromBudget('coverBudget', request, month, (read) => ({
-      type: 'MoveBudget',
-      month,
-      leaves: sideOf(from),
-      enters: category,
-      amount: Math.max(0, -thereOn(read, category, request.input)) as Cents,
-      there: thereOn(read, from, request.input),
-    }));
-  });
+  registerRoute(router, 'coverBudget', (request) => answerFromBudget('coverBudget', request, request.input.month));
 
-  registerRoute(router, 'copyBudget', async (request) => {
-    const { from, to, what } = request.input;
-    const since = await firstDayOf(database, request.session.ledgerId, null);
-    const held = { since, today: todayInZone(request.ctx, now()) };
-    return await answerFromBudget(
-      'copyBudget',
-      request,
-      from,
-      ({ books, budget }) => planOf(to, copied(books, budget, to, what, held)),
-      to,
-    );
-  });
+  registerRoute(router, 'copyBudget', (request) => answerFromBudget('copyBudget', request, request.input.to));
 
   registerRoute(router, 'fillBudget', async (request) => {
-    const { month, categories } = request.input;
-    const fill = ({ books, budget }: ReadBudget) => {
-      const wanted =
-        categories && new Set(categories.map((named) => namedCategory(named, books.categories, request.input)));
-      const ids = categoriesInOrder(books).filter((id) => !wanted || wanted.has(id));
-      return filled(books, budget, ids);
-    };
-    const { user, read } = await carryOutAndRead('fillBudget', request, month, (before) =>
-      planOf(month, fill(before).plans),
-    );
-    const lacking = fill(read).lacking.map(({ categoryId, amount }) => ({
+    const { input } = request;
+    const { user, read } = await carryOutAndRead('fillBudget', request, input.month);
+    const lacking = filledBy(input, read).lacking.map(({ categoryId, amount }) => ({
       categoryId,
       name: budgetName(read.books, categoryId),
       amount: amountOf(amount as Cents),
@@ -139,53 +85,40 @@ export function budgetRoutes(router: AppRouter, services: CommandServices): void
     name: Name,
     request: CommandRequest<Name>,
     month: string,
-    command: BudgetCommand,
+    build: Builder<Name>,
   ): Promise<Answer> {
-    const view = await carryOut(services, name, request, () => command);
+    const view = await carryOut(services, name, request, build);
     const { ctx, session } = request;
     const { books, budget } = await readBudget(database, session.ledgerId, month, presentMonth(ctx));
     return { ...presentUser(services, session, view), budget: presentBudget(books, budget) };
   }
 
-  /**
-   * Makes a command of the budget of `month`, carries it out, and answers with the budget of `shownMonth` (both ISO
-   * months).
-   */
-  async function answerFromBudget<Name extends CommandName>(
+  /** Carries out a command that depends on a budget, and answers with the budget of `shownMonth` (ISO month). */
+  async function answerFromBudget<Name extends BudgetCall>(
     name: Name,
     request: CommandRequest<Name>,
-    month: string,
-    commandOf: (read: ReadBudget) => BudgetCommand,
-    shownMonth = month,
+    shownMonth: string,
   ): Promise<Answer> {
-    const { user, read } = await carryOutAndRead(name, request, month, commandOf, shownMonth);
+    const { user, read } = await carryOutAndRead(name, request, shownMonth);
     return { ...user, budget: presentBudget(read.books, read.budget) };
   }
 
-  async function carryOutAndRead<Name extends CommandName>(
+  async function carryOutAndRead<Name extends BudgetCall>(
     name: Name,
     request: CommandRequest<Name>,
-    month: string,
-    commandOf: (read: ReadBudget) => BudgetCommand,
-    shownMonth = month,
+    shownMonth: string,
   ): Promise<{ user: User; read: ReadBudget }> {
-    const { ctx, session } = request;
+    const { ctx, input, session } = request;
+    const { ledgerId } = session;
     const present = presentMonth(ctx);
-    const { view } = await carryOutOnBudget(services, name, request, { month, present, commandOf });
-    const read = await readBudget(database, session.ledgerId, shownMonth, present);
+    const since = name === 'copyBudget' ? await firstDayOf(database, ledgerId, null) : null;
+    const held = { since, today: todayInZone(ctx, now()) };
+    const { view } = await carryOutOnBudget(services, name, request, {
+      month: monthLookedAt(input as RouteInput<BudgetCall>),
+      present,
+      commandOf: (read) => budgetBuilders[name](input, read, held),
+    });
+    const read = await readBudget(database, ledgerId, shownMonth, present);
     return { user: presentUser(services, session, view), read };
   }
-}
-
-const sideOf = (named: string) => (named === TO_BUDGET ? null : named);
-
-const planOf = (month: string, plans: readonly { categoryId: string; amount: number }[]): BudgetCommand => ({
-  type: 'PlanBudget',
-  plans: plans.map(({ categoryId: category, amount }) => ({ category, month, amount: amount as Cents })),
-});
-
-/** The amount on a side of a move, in cents: 0 in a child that draws on its parent. Throws like `namedCategory`. */
-function thereOn({ books, budget }: ReadBudget, named: string, input: object): Cents {
-  if (named === TO_BUDGET) return budget.toBudget as Cents;
-  return (budget.categories.get(namedCategory(named, books.categories, input))?.available ?? 0) as Cents;
 }

@@ -1,12 +1,11 @@
 import type { Category } from '#contract/category-calls.ts';
 import type { User } from '#contract/user.ts';
-import type { CategoryCommand } from '#ledger/categories/commands.ts';
 import { categoryCounts } from '#projections/queries/category-counts.ts';
 import type { LedgerView } from '#projections/queries/ledger-view.ts';
 import { carryOutBulk } from '../bulk/carry-out.ts';
 import type { BulkToDo } from '../bulk/do-bulk.ts';
 import { waitUntilCaughtUp } from '../commands/caught-up.ts';
-import { type CommandRequest, carryOut, commandIdOf, setHeaders } from '../commands/command-call.ts';
+import { type Builder, carryOut, commandIdOf, handleCommand, setHeaders } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { executedOf } from '../commands/execute-and-load.ts';
 import { inputHash } from '../commands/input-hash.ts';
@@ -21,6 +20,7 @@ import { asOf, momentOf, stateAt } from '../known/moment.ts';
 import type { RequestLimits } from '../limits/limits.ts';
 import { presentCategories, presentOne } from '../present/categories.ts';
 import { presentUser } from '../present/user.ts';
+import { categoryBuilders } from './commands.ts';
 
 type Answer = User & { category: Omit<Category, 'count'> };
 
@@ -37,31 +37,24 @@ export function categoryRoutes(router: AppRouter, services: CommandServices & { 
 
   registerRoute(router, 'addCategory', async (request) => {
     let categoryId = '';
-    const view = await carryOut(services, 'addCategory', request, ({ name, kind, parent }, { newId }) => {
-      categoryId = newId('category');
-      return { type: 'AddCategory', newCategoryId: categoryId, name, kind, parent };
+    const view = await carryOut(services, 'addCategory', request, (input, context) => {
+      const command = categoryBuilders.addCategory(input, context);
+      categoryId = command.newCategoryId;
+      return command;
     });
     return answerOf(request.session, view, categoryId);
   });
 
-  registerRoute(router, 'renameCategory', (request) =>
-    changed('renameCategory', request, { type: 'RenameCategory', ...request.input }),
-  );
-  registerRoute(router, 'moveCategory', (request) =>
-    changed('moveCategory', request, { type: 'MoveCategory', ...request.input }),
-  );
-  registerRoute(router, 'archiveCategory', (request) =>
-    changed('archiveCategory', request, { type: 'ArchiveCategory', ...request.input }),
-  );
-  registerRoute(router, 'restoreCategory', (request) =>
-    changed('restoreCategory', request, { type: 'RestoreCategory', ...request.input }),
-  );
+  for (const name of ['renameCategory', 'moveCategory', 'archiveCategory', 'restoreCategory'] as const) {
+    registerRoute(router, name, async (request) => {
+      const view = await carryOut(services, name, request, categoryBuilders[name] as Builder<typeof name>);
+      return answerOf(request.session, view, request.input.categoryId);
+    });
+  }
 
-  registerRoute(router, 'orderCategories', async (request) => {
-    const command = { type: 'OrderCategories', ...request.input } as const;
-    const view = await carryOut(services, 'orderCategories', request, () => command);
-    return presentUser(services, request.session, view);
-  });
+  registerRoute(router, 'orderCategories', (request) =>
+    handleCommand(services, 'orderCategories', request, categoryBuilders.orderCategories),
+  );
 
   registerRoute(router, 'mergeCategories', async ({ ctx, session, input }) => {
     const { ledgerId, userId } = session;
@@ -87,15 +80,6 @@ export function categoryRoutes(router: AppRouter, services: CommandServices & { 
     setHeaders(ctx, executed);
     return answerOf(session, executed.view, into);
   });
-
-  async function changed<Name extends 'renameCategory' | 'moveCategory' | 'archiveCategory' | 'restoreCategory'>(
-    name: Name,
-    request: CommandRequest<Name>,
-    command: Extract<CategoryCommand, { categoryId: string }>,
-  ): Promise<Answer> {
-    const view = await carryOut(services, name, request, () => command);
-    return answerOf(request.session, view, command.categoryId);
-  }
 
   /** The user with a category. Throws category_not_found: a repeated old command may name one that is gone. */
   function answerOf(session: Session, view: LedgerView, categoryId: string): Answer {

@@ -3,16 +3,18 @@ import { CHANGE_SET, IDEMPOTENCY_KEY, LEDGER_REVISION, PROJECTION_LAG } from '#c
 import type { CommandName } from '#contract/calls.ts';
 import type { User } from '#contract/user.ts';
 import type { Command } from '#ledger/decide/commands.ts';
+import type { LedgerState } from '#ledger/history.ts';
 import { accountKey, createdId } from '#ledger/ids.ts';
 import type { Rejection } from '#ledger/model/command-rule.ts';
-import { COMMAND_ID_MAX } from '#ledger/model/constants.ts';
+import { type Calendar, COMMAND_ID_MAX } from '#ledger/model/constants.ts';
 import type { LedgerView } from '#projections/queries/ledger-view.ts';
 import type { Context } from '../http/context.ts';
 import type { Upload } from '../http/multipart.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { RouteInput } from '../http/register-route.ts';
-import { makerOf, type Session } from '../http/session.ts';
+import { calendarOf, makerOf, type Session } from '../http/session.ts';
 import { todayInZone } from '../http/time-zone.ts';
+import { stateAt } from '../known/moment.ts';
 import { presentUser } from '../present/user.ts';
 import type { CommandServices } from './command-services.ts';
 import { type Executed, executeAndLoad } from './execute-and-load.ts';
@@ -28,7 +30,20 @@ export type CommandContext = {
   newId(purpose: string): string;
   /** Gives the ledger's key of an account: `everyday` for Everyday, which has an id of its own in each ledger. */
   account<Id extends string | undefined>(accountId: Id): Id;
+  /** The books before the command. */
+  state(): Promise<LedgerState>;
+  /** How the user writes days. */
+  calendar: Calendar;
 };
+
+/** Builds the command of a call from its input. May throw a ProblemError. */
+export type Builder<Name extends CommandName> = (
+  input: RouteInput<Name>,
+  context: CommandContext,
+) => Command | Promise<Command>;
+
+/** The builders of calls, by their names. */
+export type Builders<Name extends CommandName = CommandName> = { [Each in Name]: Builder<Each> };
 
 /** A request of a call of kind `command`. */
 export type CommandRequest<Name extends CommandName> = {
@@ -43,7 +58,7 @@ export async function handleCommand<Name extends CommandName>(
   services: CommandServices,
   name: Name,
   request: CommandRequest<Name>,
-  build: (input: RouteInput<Name>, context: CommandContext) => Command | Promise<Command>,
+  build: Builder<Name>,
   problemOf?: ProblemOf,
 ): Promise<User> {
   return presentUser(services, request.session, await carryOut(services, name, request, build, problemOf));
@@ -60,7 +75,7 @@ export async function carryOut<Name extends CommandName>(
   services: CommandServices,
   name: Name,
   { ctx, input, file, session }: CommandRequest<Name>,
-  build: (input: RouteInput<Name>, context: CommandContext) => Command | Promise<Command>,
+  build: Builder<Name>,
   problemOf: ProblemOf = (reason, details) => rejectionProblem(reason, input as object, details),
 ): Promise<LedgerView> {
   const now = services.now();
@@ -71,6 +86,8 @@ export async function carryOut<Name extends CommandName>(
     today,
     newId: (purpose) => createdId(ledgerId, commandId, purpose),
     account: (accountId) => accountKey(ledgerId, accountId),
+    state: () => stateAt(services, session, null),
+    calendar: calendarOf(session),
   });
   const intent = {
     ledgerId,

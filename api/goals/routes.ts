@@ -1,7 +1,5 @@
 import type { Goal } from '#contract/goal.ts';
 import type { User } from '#contract/user.ts';
-import { exactCents } from '#ledger/model/money.ts';
-import { unlessEveryday } from '#ledger/model/state.ts';
 import { handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter } from '../http/context.ts';
@@ -9,6 +7,7 @@ import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { momentOf, stateAt } from '../known/moment.ts';
 import { presentGoals } from '../present/goals.ts';
+import { goalBuilders } from './commands.ts';
 
 /** Registers /goals/*. */
 export function goalRoutes(router: AppRouter, services: CommandServices): void {
@@ -18,61 +17,34 @@ export function goalRoutes(router: AppRouter, services: CommandServices): void {
 
   registerRoute(router, 'createGoal', async (request) => {
     let goalId = '';
-    const user = await handleCommand(services, 'createGoal', request, ({ finalAmount, ...fields }, { newId }) => {
-      goalId = newId('goal');
-      return { type: 'CreateGoal', goalId, ...fields, finalAmount: exactCents(finalAmount) };
+    const user = await handleCommand(services, 'createGoal', request, (input, context) => {
+      const command = goalBuilders.createGoal(input, context);
+      ({ goalId } = command);
+      return command;
     });
     return withGoal(user, goalId);
   });
 
-  registerRoute(router, 'updateGoal', async (request) => {
-    const user = await handleCommand(services, 'updateGoal', request, (input, { today }) => ({
-      type: 'UpdateGoal',
-      ...input,
-      finalAmount: exactCents(input.finalAmount),
-      today,
-    }));
-    return withGoal(user, request.input.goalId);
-  });
+  registerRoute(router, 'updateGoal', async (request) =>
+    withGoal(await handleCommand(services, 'updateGoal', request, goalBuilders.updateGoal), request.input.goalId),
+  );
 
-  registerRoute(router, 'addMoneyToGoal', async (request) => {
-    const user = await handleCommand(
-      services,
-      'addMoneyToGoal',
-      request,
-      ({ goalId, currentAmount, accountId }, { today, account }) => ({
-        type: 'AddMoneyToGoal',
-        goalId,
-        amount: exactCents(currentAmount),
-        accountId: unlessEveryday(account(accountId)),
-        today,
-      }),
-    );
-    return withGoal(user, request.input.goalId);
-  });
+  registerRoute(router, 'addMoneyToGoal', async (request) =>
+    withGoal(
+      await handleCommand(services, 'addMoneyToGoal', request, goalBuilders.addMoneyToGoal),
+      request.input.goalId,
+    ),
+  );
 
-  registerRoute(router, 'takeBackFromGoal', async (request) => {
-    const user = await handleCommand(
-      services,
-      'takeBackFromGoal',
-      request,
-      ({ goalId, amount, accountId }, { today, account }) => ({
-        type: 'TakeBackFromGoal',
-        goalId,
-        amount: exactCents(amount),
-        accountId: unlessEveryday(account(accountId)),
-        today,
-      }),
-    );
-    return withGoal(user, request.input.goalId);
-  });
+  registerRoute(router, 'takeBackFromGoal', async (request) =>
+    withGoal(
+      await handleCommand(services, 'takeBackFromGoal', request, goalBuilders.takeBackFromGoal),
+      request.input.goalId,
+    ),
+  );
 
   registerRoute(router, 'deleteGoal', (request) =>
-    handleCommand(services, 'deleteGoal', request, ({ goalId, accountId }, { account }) => ({
-      type: 'DeleteGoal',
-      goalId,
-      accountId: unlessEveryday(account(accountId)),
-    })),
+    handleCommand(services, 'deleteGoal', request, goalBuilders.deleteGoal),
   );
 }
 

@@ -104,7 +104,8 @@ const storedToken = batched<{ token: string; commandId: string | null }, Stored 
   const { rows } = await queryPrepared<Stored>(
     database,
     `SELECT w.place, ${IDENTITY_COLUMNS}, t.token_id AS "tokenId", t.name, t.scope, t.limits,
-        t.expires_at AS "expiresAt", t.used_at AS "usedAt", t.used_from AS "usedFrom", u.time_zone AS "timeZone", ${HEAD_COLUMNS}
+        t.expires_at AS "expiresAt", t.used_at AS "usedAt", t.used_from AS "usedFrom", u.time_zone AS "timeZone",
+        ${HEAD_COLUMNS}
       FROM unnest($1::bytea[], $2::text[]) WITH ORDINALITY AS w (token_hash, command_id, place)
       JOIN identity.tokens t USING (token_hash) JOIN identity.users u USING (user_id)
       ${joinHead('u.ledger_id::text', 'w.command_id')}

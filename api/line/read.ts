@@ -2,6 +2,7 @@ import { WRITTEN_DAYS_MAX } from '#contract/limits.ts';
 import type { ReadLine } from '#contract/line-calls.ts';
 import { lineInWords } from '#contract/line-words.ts';
 import { messages } from '#contract/messages.ts';
+import type { LedgerState } from '#ledger/history.ts';
 import { accountIdOf } from '#ledger/ids.ts';
 import type { Line } from '#ledger/line/line.ts';
 import { lineWithPast } from '#ledger/line/line-with-past.ts';
@@ -16,13 +17,14 @@ import { newestOfTitle, tagsInUse } from '#projections/queries/past-entry.ts';
 import { rulesOfLedger } from '#projections/queries/rules.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { calendarOf, type Session } from '../http/session.ts';
-import { type CurrentNeeds, stateAt } from '../known/moment.ts';
+import type { CurrentNeeds } from '../known/moment.ts';
 import { presentParts } from '../present/values.ts';
 import { ruleNames } from '../rules/names.ts';
 import { type RuledLine, ruledLine } from './ruled-line.ts';
 
 /**
- * Reads a line by the names and rules of the user's ledger and what was entered before (product 4.17). `written` is the
+ * Reads a line by the names and rules of the user's ledger, as `state` has it, and what was entered before (product
+ * 4.17). `written` is the
  * day on which it was written, where the client names it. Throws the problem invalid where that is far from `today`.
  */
 export async function readLineOfUser(
@@ -30,12 +32,12 @@ export async function readLineOfUser(
   session: Session,
   { text, today: written }: { text: string; today?: string | undefined },
   today: string,
+  state: LedgerState,
 ): Promise<RuledLine> {
   const { database } = services;
   const { ledgerId, currency, dateOrder } = session;
   if (written !== undefined && daysBetween(written, today) > WRITTEN_DAYS_MAX)
     throw new ProblemError('invalid', { today: messages.writtenDayTooFar });
-  const state = await stateAt(services, session, null);
   const categories = [...state.categories.values()].filter(({ isArchived }) => !isArchived);
   const tags = await tagsInUse(database, ledgerId, tagsAskedFor(text, categories));
   const accounts = [...state.accounts]

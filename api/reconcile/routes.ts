@@ -1,8 +1,7 @@
-import { exactCents } from '#ledger/model/money.ts';
-import { unlessEveryday } from '#ledger/model/state.ts';
 import type { Conflict } from '#ledger/undo/undo-decision.ts';
 import { readConsistently } from '#platform/postgres.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
+import { accountBuilders } from '../accounts/commands.ts';
 import { type CommandRequest, handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { eventsAfter } from '../commands/execute.ts';
@@ -30,13 +29,7 @@ export function reconcileRoutes(router: AppRouter, services: CommandServices): v
   });
 
   registerRoute(router, 'assertBalance', (request) =>
-    handleCommand(services, 'assertBalance', request, ({ accountId, date, balance }, { account }) => ({
-      type: 'AssertBalance',
-      date,
-      balance: balance === null ? null : exactCents(balance),
-      source: 'hand',
-      accountId: unlessEveryday(account(accountId)),
-    })),
+    handleCommand(services, 'assertBalance', request, accountBuilders.assertBalance),
   );
 
   registerRoute(router, 'confirmedDays', ({ session, input }) =>

@@ -25,6 +25,7 @@ import type { RequestLimits } from '../limits/limits.ts';
 import { presentRule } from '../present/rules.ts';
 import { presentUser } from '../present/user.ts';
 import type { AskedRules } from './asked.ts';
+import { ruleBuilders } from './commands.ts';
 import { ruleNames } from './names.ts';
 import { RULES_PREVIEW_JOB } from './preview.ts';
 import { doRun, LARGE_RUN_JOB } from './run.ts';
@@ -52,51 +53,23 @@ export function ruleRoutes(router: AppRouter, services: CommandServices & { limi
   });
 
   registerRoute(router, 'addRule', async (request) => {
-    const { ctx, session } = request;
-    const names = await namesNow(ctx, session);
     let ruleId = '';
-    const user = await handleCommand(
-      services,
-      'addRule',
-      request,
-      ({ when, then, position, stop = false }, { newId }) => {
-        ruleId = newId('rule');
-        return {
-          type: 'AddRule',
-          ruleId,
-          when: whenOf(when, names),
-          then: thenOf(then, names),
-          stop,
-          isOn: true,
-          position,
-        };
-      },
-    );
-    return await withRule(user, ruleId, ctx, session);
+    const user = await handleCommand(services, 'addRule', request, async (input, context) => {
+      const command = await ruleBuilders.addRule(input, context);
+      ({ ruleId } = command);
+      return command;
+    });
+    return await withRule(user, ruleId, request.ctx, request.session);
   });
 
   registerRoute(router, 'changeRule', async (request) => {
-    const { ctx, session } = request;
-    const names = await namesNow(ctx, session);
-    const user = await handleCommand(services, 'changeRule', request, ({ ruleId, when, then, stop, isOn }) => ({
-      type: 'ChangeRule',
-      ruleId,
-      edit: {
-        ...(when !== undefined && { when: whenOf(when, names) }),
-        ...(then && { then: thenOf(then, names) }),
-        ...(stop !== undefined && { stop }),
-        ...(isOn !== undefined && { isOn }),
-      },
-    }));
-    return await withRule(user, request.input.ruleId, ctx, session);
+    const user = await handleCommand(services, 'changeRule', request, ruleBuilders.changeRule);
+    return await withRule(user, request.input.ruleId, request.ctx, request.session);
   });
 
   registerRoute(router, 'removeRule', async (request) => {
     const { ctx, session, input } = request;
-    if (!input.takeBack) {
-      const { ruleId } = input;
-      return await handleCommand(services, 'removeRule', request, () => ({ type: 'RemoveRule', ruleId }));
-    }
+    if (!input.takeBack) return await handleCommand(services, 'removeRule', request, ruleBuilders.removeRule);
     const todo = { ...recordingOf(ctx, session, 'removeRule', input), ruleId: input.ruleId };
     return await done(ctx, session, todo, LARGE_TAKE_BACK_JOB, (recent, finishRest) =>
       takeBack(services, todo, recent, finishRest),
@@ -104,7 +77,7 @@ export function ruleRoutes(router: AppRouter, services: CommandServices & { limi
   });
 
   registerRoute(router, 'orderRules', (request) =>
-    handleCommand(services, 'orderRules', request, ({ ruleIds }) => ({ type: 'OrderRules', ruleIds })),
+    handleCommand(services, 'orderRules', request, ruleBuilders.orderRules),
   );
 
   registerRoute(router, 'previewRules', async ({ ctx, session, input }) => {

@@ -4,12 +4,9 @@ import type { Known } from '#contract/fields.ts';
 import { OCCURRENCES_MAX } from '#contract/limits.ts';
 import type { Schedule } from '#contract/schedule-calls.ts';
 import type { User } from '#contract/user.ts';
-import { exactCents } from '#ledger/model/money.ts';
-import type { Span } from '#ledger/model/schedule.ts';
 import type { ScheduleCommand } from '#ledger/schedules/commands.ts';
 import { occurrencesOf } from '#ledger/schedules/days.ts';
 import { scheduledOf } from '#projections/queries/schedules.ts';
-import { partsIn } from '../commands/category-in.ts';
 import { type CommandContext, type CommandRequest, handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { latest } from '../commands/execute.ts';
@@ -21,6 +18,7 @@ import { todayInZone } from '../http/time-zone.ts';
 import { pointOf } from '../known/moment.ts';
 import { presentSchedule } from '../present/schedules.ts';
 import { makeCalendarToken, revokeCalendarToken } from './calendar-tokens.ts';
+import { scheduleBuilders } from './commands.ts';
 import { lastUpcoming, marksOfSchedules, runByOccurrences, SCHEDULES_JOB, UPCOMING_JOB } from './read.ts';
 import { SUGGESTIONS_JOB } from './suggestions.ts';
 
@@ -34,73 +32,30 @@ export function scheduleRoutes(router: AppRouter, services: CommandServices, pub
     days: occurrencesOf(rule, { from, to }, OCCURRENCES_MAX),
   }));
 
-  registerRoute(router, 'addSchedule', (request) =>
-    answer(
-      'addSchedule',
-      request,
-      ({ category, account, toAccount, amount, parts, note, tags, ...values }, context) => ({
-        type: 'AddSchedule',
-        scheduleId: context.newId('schedule'),
-        today: context.today,
-        values: {
-          ...values,
-          amount: spanOf(amount),
-          ...(category !== undefined && { category: { name: category } }),
-          ...accountsOf({ account, toAccount }, context),
-          ...(parts && { parts: partsIn(parts) }),
-          ...(note && { note }),
-          ...(tags && { tags }),
-        },
-      }),
-    ),
-  );
+  registerRoute(router, 'addSchedule', (request) => answer('addSchedule', request, scheduleBuilders.addSchedule));
 
   registerRoute(router, 'changeSchedule', (request) =>
-    answer(
-      'changeSchedule',
-      request,
-      ({ scheduleId, from, category, account, toAccount, amount, parts, note, tags, ...edit }, context) => ({
-        type: 'ChangeSchedule',
-        fromDay: from,
-        scheduleId,
-        today: context.today,
-        edit: {
-          ...edit,
-          ...(amount && { amount: spanOf(amount) }),
-          ...(category !== undefined && { category: category === null ? null : { name: category } }),
-          ...accountsOf({ account, toAccount }, context),
-          ...(parts !== undefined && { parts: parts && partsIn(parts) }),
-          ...(note !== undefined && { note }),
-          ...(tags !== undefined && { tags }),
-        },
-      }),
-    ),
+    answer('changeSchedule', request, scheduleBuilders.changeSchedule),
   );
 
   registerRoute(router, 'removeSchedule', (request) =>
-    answer('removeSchedule', request, ({ scheduleId }) => ({ type: 'RemoveSchedule', scheduleId })),
+    answer('removeSchedule', request, scheduleBuilders.removeSchedule),
   );
 
   registerRoute(router, 'skipOccurrence', (request) =>
-    answer('skipOccurrence', request, (occurrence) => ({ type: 'SkipOccurrence', ...occurrence })),
+    answer('skipOccurrence', request, scheduleBuilders.skipOccurrence),
   );
 
   registerRoute(router, 'postOccurrence', (request) =>
-    answer('postOccurrence', request, ({ amount, ...occurrence }, context) => ({
-      type: 'PostOccurrence',
-      ...occurrence,
-      entryId: context.newId('entry'),
-      today: context.today,
-      ...(amount !== undefined && { amount: exactCents(amount) }),
-    })),
+    answer('postOccurrence', request, scheduleBuilders.postOccurrence),
   );
 
   registerRoute(router, 'matchOccurrence', (request) =>
-    answer('matchOccurrence', request, (occurrence) => ({ type: 'MatchOccurrence', ...occurrence })),
+    answer('matchOccurrence', request, scheduleBuilders.matchOccurrence),
   );
 
   registerRoute(router, 'unmatchOccurrence', (request) =>
-    answer('unmatchOccurrence', request, (occurrence) => ({ type: 'UnmatchOccurrence', ...occurrence })),
+    answer('unmatchOccurrence', request, scheduleBuilders.unmatchOccurrence),
   );
 
   registerRoute(router, 'getSchedules', async ({ ctx, session: { ledgerId }, input: { known } }) => {
@@ -158,21 +113,4 @@ export function scheduleRoutes(router: AppRouter, services: CommandServices, pub
     const shown = { state, today: todayInZone(ctx, now()) };
     return { ...user, schedule: presentSchedule(ledgerId, scheduleId, schedule, marks, shown) };
   }
-}
-
-function spanOf(amount: RouteInput<'addSchedule'>['amount']): Span {
-  const cents = Object.entries(amount).flatMap(([name, whole]) =>
-    whole === undefined ? [] : [[name, exactCents(whole)] as const],
-  );
-  return Object.fromEntries(cents) as Span;
-}
-
-function accountsOf(
-  { account, toAccount }: { account?: string | undefined; toAccount?: string | undefined },
-  context: CommandContext,
-) {
-  return {
-    ...(account !== undefined && { accountId: context.account(account) }),
-    ...(toAccount !== undefined && { toAccountId: context.account(toAccount) }),
-  };
 }

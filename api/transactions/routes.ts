@@ -3,11 +3,7 @@ import type pg from 'pg';
 import type { Known } from '#contract/fields.ts';
 import { PAGE_ROWS, RECENT_TRANSACTIONS } from '#contract/limits.ts';
 import type { Transaction } from '#contract/transaction.ts';
-import { type Categories, SALARY } from '#ledger/model/categories.ts';
-import type { Whole } from '#ledger/model/fields.ts';
-import { exactCents } from '#ledger/model/money.ts';
-import { unlessEveryday } from '#ledger/model/state.ts';
-import type { TransactionCommand } from '#ledger/transactions/commands.ts';
+import type { Categories } from '#ledger/model/categories.ts';
 import type { Database } from '#platform/postgres.ts';
 import { watchQueue } from '#platform/telemetry/queues.ts';
 import { Turns } from '#platform/turns.ts';
@@ -21,7 +17,6 @@ import {
   transactionPages,
 } from '#projections/queries/transactions.ts';
 import type { TransactionRow } from '#projections/tables/entries.ts';
-import { categoryOfInput, partsIn } from '../commands/category-in.ts';
 import { type CommandContext, handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { type ImageServices, type StoredReceipt, storeReceipt } from '../files/store-upload.ts';
@@ -35,16 +30,12 @@ import { knownCategories } from '../known/categories.ts';
 import { momentOf, readAsOf, revisionOf, stateAt } from '../known/moment.ts';
 import { type RequestLimits, uploadLimit } from '../limits/limits.ts';
 import { presentRecent, presentRowOfFile, presentTransaction } from '../present/transaction.ts';
+import { transactionBuilders, withSalary } from './commands.ts';
 
 /** A list of all transactions that may be longer is sent as it is read. */
 const SHORT_LIST_ROWS_MAX = 1_000;
 const LONG_LISTS_CONCURRENT = 4;
 const LONG_LISTS_OF_USER_CONCURRENT = 2;
-
-/** A command that records a transaction, with each field that its input gives. */
-type Recording<Type extends TransactionCommand['type']> = Whole<
-  Omit<Extract<TransactionCommand, { type: Type }>, 'imported' | 'set' | 'madeBy' | keyof StoredReceipt>
->;
 
 /** Registers /transaction/*. */
 export function transactionRoutes(
@@ -70,19 +61,7 @@ export function transactionRoutes(
     'createExpense',
     (request) =>
       handleCommand(services, 'createExpense', request, async (input, context) => ({
-        ...({
-          type: 'RecordExpense',
-          transactionId: context.newId('transaction'),
-          title: input.title,
-          amount: exactCents(input.amount),
-          category: categoryOfInput(input),
-          date: input.date ?? context.today,
-          wallet: input.wallet,
-          accountId: unlessEveryday(context.account(input.accountId)),
-          parts: input.parts && partsIn(input.parts),
-          note: input.note ?? undefined,
-          tags: input.tags ?? undefined,
-        } satisfies Recording<'RecordExpense'>),
+        ...transactionBuilders.createExpense(input, context),
         ...(await receiptOf(request, context)),
       })),
     uploadLimit(limits),
@@ -91,27 +70,16 @@ export function transactionRoutes(
   registerRoute(
     router,
     'createIncome',
-    (request) => {
-      const { parts, categoryId } = request.input;
-      const { category = parts || categoryId ? undefined : SALARY } = request.input;
-      const input = { ...request.input, ...(category && { category }) };
-      return handleCommand(services, 'createIncome', { ...request, input }, async (input, context) => ({
-        ...({
-          type: 'RecordIncome',
-          transactionId: context.newId('transaction'),
-          title: input.title,
-          amount: exactCents(input.amount),
-          isRefund: false,
-          category: categoryOfInput(input),
-          date: input.date ?? context.today,
-          accountId: unlessEveryday(context.account(input.accountId)),
-          parts: input.parts && partsIn(input.parts),
-          note: input.note ?? undefined,
-          tags: input.tags ?? undefined,
-        } satisfies Recording<'RecordIncome'>),
-        ...(await receiptOf(request, context)),
-      }));
-    },
+    (request) =>
+      handleCommand(
+        services,
+        'createIncome',
+        { ...request, input: withSalary(request.input) },
+        async (input, context) => ({
+          ...transactionBuilders.createIncome(input, context),
+          ...(await receiptOf(request, context)),
+        }),
+      ),
     uploadLimit(limits),
   );
 
@@ -120,30 +88,16 @@ export function transactionRoutes(
     'updateTransaction',
     (request) =>
       handleCommand(services, 'updateTransaction', request, async (input, context) => {
-        const { transactionId, accountId, amount, receipt, parts, category, categoryId, ...edit } = input;
-        const { receiptId, receiptHash } = receipt === null ? {} : await receiptOf(request, context);
-        return {
-          type: 'ChangeTransaction',
-          transactionId,
-          accountId: context.account(accountId),
-          edit: {
-            ...edit,
-            category: category === null ? null : categoryOfInput({ category, categoryId }),
-            amount: amount === undefined ? undefined : exactCents(amount),
-            parts: parts && partsIn(parts),
-            receiptId: receipt === null ? null : receiptId,
-          },
-          receiptHash,
-        };
+        const command = transactionBuilders.updateTransaction(input, context);
+        if (input.receipt === null) return command;
+        const { receiptId, receiptHash } = await receiptOf(request, context);
+        return { ...command, edit: { ...command.edit, receiptId }, receiptHash };
       }),
     uploadLimit(limits),
   );
 
   registerRoute(router, 'deleteTransaction', (request) =>
-    handleCommand(services, 'deleteTransaction', request, ({ transactionId }) => ({
-      type: 'DeleteTransaction',
-      transactionId,
-    })),
+    handleCommand(services, 'deleteTransaction', request, transactionBuilders.deleteTransaction),
   );
 
   registerRoute(router, 'getTransactions', async ({ ctx, session, input: { limit, before, known } }) => {
