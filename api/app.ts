@@ -42,6 +42,7 @@ import { lineRoutes } from './line/routes.ts';
 import { ownWrites } from './own-writes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { paymentWebhook } from './payments/webhook.ts';
+import { proposalRoutes } from './proposals/routes.ts';
 import { reconcileRoutes } from './reconcile/routes.ts';
 import { ruleRoutes } from './rules/routes.ts';
 import { calendarRoute } from './schedules/calendar.ts';
@@ -85,35 +86,7 @@ export function createApp(
   const feeds = new Router<State>();
   calendarRoute(feeds, services);
   const router = new Router<State>();
-  identityRoutes(router, services, (user) => beginAnewIfUnused(services, user));
-  userRoutes(router, services);
-  profileRoutes(router, services);
-  signInRoutes(router, services);
-  deletionRoutes(router, services);
-  fileRoutes(router, services);
-  transactionRoutes(router, services);
-  transferRoutes(router, services);
-  accountRoutes(router, services);
-  categoryRoutes(router, services);
-  reconcileRoutes(router, services);
-  importRoutes(router, services);
-  goalRoutes(router, services);
-  statisticsRoutes(router, services);
-  ledgerRoutes(router, services);
-  lineRoutes(router, services);
-  exportRoutes(router, services);
-  digestRoutes(router, services, dashboardFolder);
-  forecastRoutes(router, services);
-  explainRoutes(router, services);
-  feedbackRoutes(router, services);
-  searchRoutes(router, services);
-  bulkRoutes(router, services);
-  toFileRoutes(router, services);
-  ruleRoutes(router, services);
-  budgetRoutes(router, services);
-  scheduleRoutes(router, services, publicOrigin);
-  paymentRoutes(router, services);
-  demoRoutes(router, services);
+  callRoutes(router, services, { publicOrigin, dashboardFolder });
 
   app.use(requestLog(log));
   if (areMetricsOn()) app.use(measureRequests);
@@ -148,4 +121,42 @@ export function createApp(
     else log.error({ err: error }, 'request failed');
   });
   return app;
+}
+
+/** Registers the routes of all calls, and of the addresses beside them that take a session. */
+function callRoutes(
+  router: Router<State>,
+  services: Services,
+  { publicOrigin, dashboardFolder }: Pick<AppSettings, 'publicOrigin' | 'dashboardFolder'>,
+): void {
+  identityRoutes(router, services, (user) => beginAnewIfUnused(services, user));
+  userRoutes(router, services);
+  profileRoutes(router, services);
+  signInRoutes(router, services);
+  deletionRoutes(router, services);
+  fileRoutes(router, services);
+  transactionRoutes(router, services);
+  transferRoutes(router, services);
+  accountRoutes(router, services);
+  categoryRoutes(router, services);
+  reconcileRoutes(router, services);
+  importRoutes(router, services);
+  goalRoutes(router, services);
+  statisticsRoutes(router, services);
+  ledgerRoutes(router, services);
+  lineRoutes(router, services);
+  exportRoutes(router, services);
+  digestRoutes(router, services, dashboardFolder);
+  forecastRoutes(router, services);
+  explainRoutes(router, services);
+  feedbackRoutes(router, services);
+  searchRoutes(router, services);
+  bulkRoutes(router, services);
+  toFileRoutes(router, services);
+  ruleRoutes(router, services);
+  proposalRoutes(router, services);
+  budgetRoutes(router, services);
+  scheduleRoutes(router, services, publicOrigin);
+  paymentRoutes(router, services);
+  demoRoutes(router, services);
 }

@@ -8,6 +8,7 @@ import { migrations as files } from './files/migrations.ts';
 import { migrations as identity } from './identity/migrations.ts';
 import { migrations as imports } from './imports/migrations.ts';
 import { migrations as limits } from './limits/migrations.ts';
+import { migrations as proposals } from './proposals/migrations.ts';
 import { migrations as schedules } from './schedules/migrations.ts';
 import { migrations as search } from './search/migrations.ts';
 
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   ...demo,
   ...search,
   ...bulk,
+  ...proposals,
   ...schedules,
   ...readableEvents.map((name) => ({ name, sql: '' })),
 ];

@@ -46,9 +46,10 @@ const BEGINS: { readonly [Each in EventStanding]?: Run['kind'] } = {
   'begins an undo': 'undo',
   'begins an import': 'import',
   'begins a bulk': 'bulk',
+  'begins a proposal': 'proposal',
 };
 const ENDS: readonly EventStanding[] = ['ends an import', 'ends a bulk'];
-const ONE_RUN = { undo: 'one undo', import: 'one import', bulk: 'one bulk' } as const;
+const ONE_RUN = { undo: 'one undo', import: 'one import', bulk: 'one bulk', proposal: 'one proposal' } as const;
 
 /** The events that no import leads to, and those that only one leads to. */
 const NOT_OF_IMPORT: readonly EventStanding[] = [
@@ -73,11 +74,11 @@ const OF_BULK: readonly EventType[] = [
  * import or a bulk.
  */
 function follow(application: Application, type: EventType, standing: EventStanding): void {
-  const { ledger, commandId, isUndo, isImport, isBulk } = application;
+  const { ledger, commandId, isUndo, isImport, isBulk, isProposal } = application;
   if (standing === 'only in an undo' && !isUndo) application.must(type, 'in an undo', null);
   if (ONLY_OF_IMPORT.includes(standing) && !isImport) application.must(type, 'in an import', null);
   if (isImport && NOT_OF_IMPORT.includes(standing)) application.must(type, 'not in an import', 'in an import');
-  if (standing === 'ends a bulk' && !isBulk) application.must(type, 'in a bulk', null);
+  if (standing === 'ends a bulk' && !isBulk && !isProposal) application.must(type, 'in a bulk', null);
   const isAboutBulk = begun(standing) !== null || ENDS.includes(standing);
   if (isBulk && !isAboutBulk && !OF_BULK.includes(type)) application.must(type, 'not in a bulk', 'in a bulk');
   const { run } = ledger;

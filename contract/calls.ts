@@ -14,6 +14,7 @@ import { importCalls } from './import-calls.ts';
 import { ledgerCalls } from './ledger-calls.ts';
 import { lineCalls } from './line-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
+import { proposalCalls } from './proposal-calls.ts';
 import { reconcileCalls } from './reconcile-calls.ts';
 import { ruleCalls } from './rule-calls.ts';
 import { scheduleCalls } from './schedule-calls.ts';
@@ -31,6 +32,7 @@ export const calls = {
   ...userCalls,
   ...signInCalls,
   ...tokenCalls,
+  ...proposalCalls,
   ...transactionCalls,
   ...transferCalls,
   ...accountCalls,

@@ -81,6 +81,16 @@ export const PASSKEYS_MAX = 20;
 export const TOKENS_MAX = 50;
 /** The most days that a token's entries may be away from today, where it is limited: all that a date can be. */
 export const TOKEN_DAYS_MAX = 100_000;
+/** Most commands of a proposal, and events that they lead to; longest reason, and bytes of the body (product 2.1). */
+export const PROPOSAL_COMMANDS_MAX = 1_000;
+export const PROPOSAL_EVENTS_MAX = 2_000;
+export const PROPOSAL_REASON_MAX = 200;
+export const PROPOSAL_BODY_BYTES_MAX = 1024 * 1024;
+/** Most open proposals of a user, and closed ones that are kept, the newest. */
+export const PROPOSALS_OPEN_MAX = 100;
+export const PROPOSALS_CLOSED_MAX = 200;
+/** A proposal that nobody has closed ends after these days. */
+export const PROPOSAL_DAYS = 30;
 /** Longest text of a code, with what somebody may type between its letters. */
 export const TOTP_TEXT_MAX = 64;
 /** Longest ticket of a login, and id of a credential in base64 (its 1,023 bytes). */

@@ -175,7 +175,7 @@ export const messages = {
   codeIncorrect: 'This code is not right, or was used already',
   oneProof: 'This takes a code, a recovery code or a passkey, and one of them alone',
   actor: "An actor is user, rule, schedule, import, token or a token's name behind it",
-  tokenScope: 'A token reads, or writes',
+  tokenScope: 'A token reads, proposes, or writes',
   daysOfToken: 'The days of a token are a whole number, 0 or more',
   limitRequired: 'A limit is an amount, days, or both',
   endNoInstant: 'An end is an instant with its zone, such as 2027-01-01T00:00:00Z',

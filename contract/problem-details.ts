@@ -33,6 +33,10 @@ export const lineProblem = z.object({
 });
 export type LineProblemDetails = z.infer<typeof lineProblem>;
 
+/** The refusal of a command of a proposal by the ledger; `command` counts from 0 (product 5.18). */
+export const proposalProblem = z.object({ command: z.int(), code: z.string(), title: z.string() });
+export type ProposalProblem = z.infer<typeof proposalProblem>;
+
 /** Body of a failed response (Problem Details, RFC 9457). `errors` maps a field name to its message. */
 export const problemDetails = z.object({
   type: z.string(),
@@ -43,8 +47,8 @@ export const problemDetails = z.object({
   errors: z.record(z.string(), z.string()).optional(),
   /** The conflicts of an undo: at most the first CONFLICTS_MAX. */
   conflicts: z.array(conflict).optional(),
-  /** The parts that a line lacks. */
-  problems: z.array(lineProblem).optional(),
+  /** The parts that a line lacks, or the commands of a proposal that no longer fit. */
+  problems: z.union([z.array(lineProblem), z.array(proposalProblem)]).optional(),
   /** The first wrong character of a query, in UTF-16 units from 0. */
   at: z.number().optional(),
 });

@@ -3,6 +3,7 @@ import {
   DEMO_IMPORTED_ROWS_A_DAY_MAX,
   DEMO_IMPORTED_ROWS_A_DAY_OF_ADDRESS_MAX,
   PASSKEYS_MAX,
+  PROPOSALS_OPEN_MAX,
   TOKENS_MAX,
 } from './limits.ts';
 import { messages } from './messages.ts';
@@ -65,6 +66,14 @@ export const PROBLEMS = {
   too_many_tokens: {
     status: 409,
     title: `Please revoke a token first: ${TOKENS_MAX} are the most that there can be`,
+  },
+  proposal_not_found: { status: 404, title: 'This proposal does not exist' },
+  proposal_closed: { status: 409, title: 'This proposal is closed already' },
+  proposal_unfit: { status: 409, title: 'Some of this no longer fits your books' },
+  proposal_empty: { status: 422, title: 'Nothing of this proposal is left to accept' },
+  too_many_proposals: {
+    status: 409,
+    title: `Please decide some proposals first: ${PROPOSALS_OPEN_MAX} are the most that can be open`,
   },
   session_not_found: { status: 404, title: 'This session has ended already' },
   category_not_found: { status: 404, title: 'This category does not exist' },

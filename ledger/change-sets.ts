@@ -38,7 +38,7 @@ export type BulkChange = z.infer<typeof bulkChange>;
 
 /**
  * The events that begin change-sets of many events, which follow under the same command id: the undo of a change-set
- * (product 4.14), and a bulk (product 4.18).
+ * (product 4.14), a bulk (product 4.18), and a proposal (product 5.18).
  */
 export const beginningEvents = {
   ChangeSetUndone: event({
@@ -92,11 +92,32 @@ export const beginningEvents = {
     postings: noPostings,
     moves: null,
   }),
+  ProposalAccepted: event({
+    about: {
+      when:
+        'The user accepts commands that a program proposed. The events of those that were accepted follow, under the ' +
+        'same command id.',
+      also: 'while events are missing, no other command is carried out',
+    },
+    data: {
+      proposalId: z.string().min(1).max(COMMAND_ID_MAX).describe('the proposal'),
+      reason: z.string().describe('why the program proposed it'),
+      count: z.int().min(1).describe('how many events follow'),
+    },
+    begins: 'proposal',
+    effect: null,
+    evolve(draft, { count }, { revision, commandId }) {
+      draft.unfinished = { changeSetId: commandId, first: revision, left: count + 1 };
+    },
+    /** None: the events of the commands move the money. */
+    postings: noPostings,
+    moves: null,
+  }),
   BulkCutShort: event({
     about: {
       when:
-        'The rest of a bulk, of a run of rules, or of what the removal of a rule takes back can not be recorded, ' +
-        'since its plan is no longer stored.',
+        'The rest of a bulk, of a proposal, of a run of rules, or of what the removal of a rule takes back can not ' +
+        'be recorded, since its plan is no longer stored.',
       also: 'other commands are carried out again',
     },
     data: { missing: z.int().min(1).describe('how many events are missing') },

@@ -10,9 +10,9 @@ const AS_IF: EventContext = { commandId: '-', recordedAt: new Date(0).toISOStrin
 
 /**
  * Applies an event of a command to the state after the events before it, and gives null. Where the event can't be
- * recorded, gives the rejection and leaves the state unchanged.
+ * recorded, gives the rejection and leaves the state unchanged. `revision` is the event's, where later commands see it.
  */
-export function recordAsIf(draft: Draft, event: LedgerEvent): Rejection | null {
+export function recordAsIf(draft: Draft, event: LedgerEvent, revision = AS_IF.revision): Rejection | null {
   const { effect } = definitionOf(event.type);
   // An account that comes back does so with what it held.
   const comesBack = effect?.does === 'restore' && effect.kind === 'account';
@@ -20,8 +20,7 @@ export function recordAsIf(draft: Draft, event: LedgerEvent): Rejection | null {
   if (reason) return reason;
   const [counted] = effect?.does === 'make' && effect.kind === 'transaction' ? effect.counts(event.data) : [];
   if (counted && sum(draft.turnover, counted[0].amount) === null) return 'amount_too_large';
-  const { revision, ...metadata } = AS_IF;
-  apply(draft, { event, metadata, revision });
+  apply(draft, { event, metadata: AS_IF, revision });
   return null;
 }
 

@@ -1,5 +1,3 @@
-import type { BulkChangeInput } from '#contract/bulk-calls.ts';
-import { accountKey } from '#ledger/ids.ts';
 import { totalsOf } from '#projections/queries/search.ts';
 import { waitUntilCaughtUp } from '../commands/caught-up.ts';
 import { commandIdOf, setHeaders } from '../commands/command-call.ts';
@@ -7,17 +5,18 @@ import type { CommandServices } from '../commands/command-services.ts';
 import { executedOf } from '../commands/execute-and-load.ts';
 import { inputHash } from '../commands/input-hash.ts';
 import { SMALL_EVENTS_MAX } from '../disk/disk-space.ts';
-import type { AppRouter, Context } from '../http/context.ts';
+import type { AppRouter } from '../http/context.ts';
 import { inTurn } from '../http/in-turn.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { type RouteInput, registerRoute } from '../http/register-route.ts';
-import { calendarOf, makerOf, type Session } from '../http/session.ts';
+import { registerRoute } from '../http/register-route.ts';
+import { makerOf, type Session } from '../http/session.ts';
 import { todayInZone } from '../http/time-zone.ts';
 import { stateAt } from '../known/moment.ts';
 import type { RequestLimits } from '../limits/limits.ts';
 import { presentUser } from '../present/user.ts';
 import { queryIn } from '../search/read.ts';
 import type { SearchServices } from '../search/search.ts';
+import { askedOf } from './asked.ts';
 import { carryOutBulk } from './carry-out.ts';
 import type { BulkToDo } from './do-bulk.ts';
 import { BULK_PREVIEW_JOB } from './preview.ts';
@@ -33,7 +32,7 @@ export function bulkRoutes(
   registerRoute(router, 'previewBulk', async ({ ctx, session, input }) => {
     const { ledgerId } = session;
     await waitUntilCaughtUp(services, ledgerId);
-    const selection = askedOf(ctx, session, input);
+    const selection = askedOf(session, todayInZone(ctx, services.now()), input);
     const isLarge = (await sizeOf(session, selection)) > SMALL_EVENTS_MAX;
     if (isLarge) return await heavy.run(ledgerId, BULK_PREVIEW_JOB, selection);
     return await inTurn(ledgerId, () => BULK_PREVIEW_JOB.work(services, selection));
@@ -42,7 +41,7 @@ export function bulkRoutes(
   registerRoute(router, 'bulk', async ({ ctx, session, input }) => {
     const { ledgerId, userId } = session;
     const commandId = commandIdOf(ctx);
-    const selection = askedOf(ctx, session, input);
+    const selection = askedOf(session, todayInZone(ctx, services.now()), input);
     const todo: BulkToDo = {
       ...selection,
       userId,
@@ -75,31 +74,4 @@ export function bulkRoutes(
       throw error;
     }
   }
-
-  function askedOf(ctx: Context, session: Session, { select, change, revision }: RouteInput<'bulk'>): AskedBulk {
-    const { ledgerId } = session;
-    return {
-      ledgerId,
-      today: todayInZone(ctx, services.now()),
-      calendar: calendarOf(session),
-      select,
-      change: change ? changeOf(ledgerId, change) : null,
-      revision: revision === undefined ? undefined : BigInt(revision ?? -1),
-    };
-  }
-}
-
-/** The change as events have it: without what is left out, and the account by its key. */
-function changeOf(
-  ledgerId: string,
-  { accountId, category, categoryId, addTags, removeTags, ...fields }: BulkChangeInput,
-): AskedBulk['change'] {
-  const named = categoryId ?? (category && { name: category });
-  return {
-    ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
-    ...(named === undefined && category === undefined ? {} : { category: named ?? null }),
-    ...(accountId !== undefined && { accountId: accountKey(ledgerId, accountId) }),
-    ...(addTags && { addTags }),
-    ...(removeTags && { removeTags }),
-  };
 }

@@ -192,7 +192,7 @@ function beforePiece({ waiters, disk }: ExecutionServices, ledgerId: string): Be
 
 /** Whether an event begins a change-set whose events were stored before it was appended. */
 function isPlanned({ type }: LedgerEvent): boolean {
-  return type === 'BulkBegun' || type === 'RulesRun' || type === 'RuleRemoved';
+  return ['BulkBegun', 'ProposalAccepted', 'RulesRun', 'RuleRemoved'].includes(type);
 }
 
 /** The remaining events of the change-set that begins with an event; without its stored plan, what cuts it short. */
@@ -211,6 +211,7 @@ async function restOf(
       return plan ? plan.slice(-left) : [{ type: 'ImportCutShort', data: { missing: left } }];
     }
     case 'BulkBegun':
+    case 'ProposalAccepted':
     case 'RulesRun':
     case 'RuleRemoved': {
       const plan = await loadBulkPlan(database, { ledgerId, changeSetId: commandId, after: first - 1n, inputHash });

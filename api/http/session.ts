@@ -32,10 +32,14 @@ export function makerOf(
   session: Pick<Session, 'bearer'>,
   today: string,
 ): { actor: string | null; limits: EntryLimits | null } {
-  const { amount, days } = session.bearer?.limits ?? {};
-  const isLimited = amount !== undefined || days !== undefined;
-  const amountMax = amount === undefined ? null : exactCents(amount);
-  return { actor: actorOf(session), limits: isLimited ? { amountMax, daysMax: days ?? null, today } : null };
+  return { actor: actorOf(session), limits: entryLimitsOf(session.bearer?.limits, today) };
+}
+
+/** The limits of a token as commands are held to them; null if it has none. */
+export function entryLimitsOf(limits: TokenLimits | null | undefined, today: string): EntryLimits | null {
+  if (!limits) return null;
+  const { amount, days } = limits;
+  return { amountMax: amount === undefined ? null : exactCents(amount), daysMax: days ?? null, today };
 }
 
 /** How the user of a session writes days. */

@@ -8,7 +8,7 @@ import { unlessEveryday } from '#ledger/model/state.ts';
 import type { TransactionCommand } from '#ledger/transactions/commands.ts';
 import type { TransferCommand } from '#ledger/transfers/commands.ts';
 import type { CommandContext } from '../commands/command-call.ts';
-import { inTurn } from '../http/in-turn.ts';
+import type { StoredReceipt } from '../files/store-upload.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { RouteInput } from '../http/register-route.ts';
 import type { Session } from '../http/session.ts';
@@ -27,7 +27,7 @@ export async function enterCommand(
   { today, newId, state }: CommandContext,
 ): Promise<EnterCommand> {
   const { ledgerId } = session;
-  const line = await inTurn(ledgerId, async () => readLineOfUser(services, session, input, today, await state()));
+  const line = await readLineOfUser(services, session, input, today, await state());
   if (!line.complete) throw new ProblemError('incomplete_line', undefined, { problems: lineInWords(line).problems });
   return commandOf(newId('entry'), ledgerId, line);
 }
@@ -56,7 +56,7 @@ function commandOf(id: string, ledgerId: string, line: RuledLine): EnterCommand 
     ...shared,
   };
   const named = parts ? undefined : (categoryId ?? (category === null ? undefined : { name: category }));
-  type Made<Type> = Whole<Omit<Recording<Type>, 'imported' | 'madeBy' | 'receiptId' | 'receiptHash'>>;
+  type Made<Type> = Whole<Omit<Recording<Type>, 'imported' | 'madeBy' | keyof StoredReceipt>>;
   return type === 'Income'
     ? ({
         ...transaction,

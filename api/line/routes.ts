@@ -5,6 +5,7 @@ import { fieldsOfEntry } from '#projections/tables/entries.ts';
 import { handleCommand } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter } from '../http/context.ts';
+import { inTurn } from '../http/in-turn.ts';
 import { registerRoute } from '../http/register-route.ts';
 import { todayInZone } from '../http/time-zone.ts';
 import { knownCategories } from '../known/categories.ts';
@@ -27,7 +28,7 @@ export function lineRoutes(router: AppRouter, services: CommandServices): void {
     const { ledgerId } = request.session;
     const commands: EnterCommand[] = [];
     const user = await handleCommand(services, 'enter', request, async (input, context) => {
-      const command = await enterCommand(services, request.session, input, context);
+      const command = await inTurn(ledgerId, () => enterCommand(services, request.session, input, context));
       commands.push(command);
       return command;
     });

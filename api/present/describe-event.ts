@@ -123,6 +123,8 @@ export function describeEvent(
     case 'BulkBegun': {
       return `${entries(data.count)} ${data.change ? 'changed' : 'deleted'}`;
     }
+    case 'ProposalAccepted':
+      return `Proposal accepted: ${data.reason}`;
     case 'BulkCutShort':
       return 'Change of many entries cut short';
     case 'RuleAdded':

@@ -41,6 +41,8 @@ export class Application {
   readonly isImport: boolean;
   /** Whether it changes or deletes one of many entries, or begins or ends that. */
   readonly isBulk: boolean;
+  /** Whether it is of commands that a program proposed, or begins or ends them. */
+  readonly isProposal: boolean;
   /** Whether it may name an earlier event as what set a field. */
   readonly mayGiveBack: boolean;
   /** The amounts that the event adds to accounts, in cents; 0 for accounts that it only names. */
@@ -60,6 +62,7 @@ export class Application {
     this.isUndo = kind === 'undo';
     this.isImport = kind === 'import';
     this.isBulk = kind === 'bulk';
+    this.isProposal = kind === 'proposal';
     this.mayGiveBack = this.isUndo || (ledger.run?.changeSetId === commandId && ledger.run.takesBack);
   }
 

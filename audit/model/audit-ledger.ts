@@ -82,7 +82,7 @@ export const AUDITED_GIVEN: ReadonlyMap<string, AuditCategory> = new Map(
 
 /** A command of many events: its first event, and how many are still to come. */
 export type Run = {
-  kind: Extract<ChangeSetKind, 'undo' | 'import' | 'bulk'>;
+  kind: Extract<ChangeSetKind, 'undo' | 'import' | 'bulk' | 'proposal'>;
   changeSetId: string;
   first: bigint;
   left: number;

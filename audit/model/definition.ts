@@ -2,8 +2,9 @@ import type { ChangeSetKind } from '#ledger/model/constants.ts';
 import type { Application } from './application.ts';
 
 /**
- * In which commands an event may stand. An event that begins an undo, an import or a bulk says how many follow; one
- * that ends an import or a bulk is not among these, and one that ends any command may come before all of them have.
+ * In which commands an event may stand. An event that begins an undo, an import, a bulk or a proposal says how many
+ * follow. The end of an import or a bulk is not among these, and the end of any command may come before all of them
+ * have.
  */
 export type EventStanding =
   | 'in any command'
@@ -14,6 +15,7 @@ export type EventStanding =
   | 'begins an import'
   | 'ends an import'
   | 'begins a bulk'
+  | 'begins a proposal'
   | 'ends a bulk'
   | 'ends any command';
 

@@ -21,6 +21,13 @@ export const changeSetDefinitions: AuditDefinitions<ChangeSetEvent> = {
     account: null,
     apply: (application, { count }) => application.begin('bulk', count),
   },
+  ProposalAccepted: {
+    kind: 'proposal',
+    standing: 'begins a proposal',
+    about: null,
+    account: null,
+    apply: (application, { count }) => application.begin('proposal', count),
+  },
   BulkCutShort: {
     kind: 'bulk',
     standing: 'ends a bulk',

@@ -14,6 +14,9 @@ const Categories = lazyComponent(() =>
   import('../features/categories/categories.tsx').then((file) => file.CategoryEditor),
 );
 const Rules = lazyComponent(() => import('../features/rules/rules.tsx').then((file) => file.RulesSection));
+const Proposals = lazyComponent(() =>
+  import('../features/proposals/proposals.tsx').then((file) => file.ProposalsScreen),
+);
 const RuleEditor = lazyComponent(() => import('../features/rules/rule-editor.tsx').then((file) => file.RuleEditor));
 const AppLayout = lazyComponent(() => import('./app-layout.tsx').then((file) => file.AppLayout));
 const Goals = lazyComponent(() => import('../features/goals/goals.tsx').then((file) => file.Goals));
@@ -65,6 +68,7 @@ export function App() {
               <Route path="categories" element={<Categories />} />
               <Route path="rules" element={<Rules />} />
               <Route path="rules/:ruleId" element={<RuleEditor />} />
+              <Route path="proposals" element={<Proposals />} />
               <Route path="import" element={<Import />} />
               <Route path="upcoming" element={<Upcoming />} />
               <Route path="accounts" element={<Accounts />} />

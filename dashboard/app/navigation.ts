@@ -65,6 +65,7 @@ export const commands: readonly { name: string; path: string; state?: object }[]
   { name: 'Import a file', path: '/import' },
   { name: 'New rule', path: '/rules/new' },
   { name: 'To file', path: '/transactions/to-file' },
+  { name: 'Proposals', path: '/proposals' },
   { name: 'What changed', path: '/history/what-changed' },
   { name: 'Check my books', path: '/history', state: VERIFIES },
 ];

@@ -21,6 +21,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   'Signing in': ['two factor', 'second factor', 'two step', '2fa', 'passkey', 'authenticator', 'security'],
   Sessions: ['devices'],
   'Security log': ['logins'],
+  Proposals: ['assistant', 'accept', 'agent'],
   Programs: ['tokens', 'api', 'scripts', 'assistant'],
   'Language and region': ['date', 'week', 'format'],
   Notifications: ['calendar', 'reminders'],

@@ -3,7 +3,7 @@ import { LETTER_KEYS } from './letter-keys.ts';
 /** Keys that do the same, each with those that are held down with it, and what they do. */
 type Keys = { keys: readonly (readonly string[])[]; does: string };
 
-const { enter, find, keys, next, previous, edit, select, category, newCategory, skip } = LETTER_KEYS;
+const { enter, find, keys, next, previous, edit, select, category, newCategory, skip, accept, decline } = LETTER_KEYS;
 
 /** All keys of the dashboard, by where they are for something (product 9.2). */
 export const KEY_GROUPS: readonly { name: string; of: readonly Keys[] }[] = [
@@ -47,6 +47,14 @@ export const KEY_GROUPS: readonly { name: string; of: readonly Keys[] }[] = [
       { keys: [['Enter']], does: 'Take the proposal, or the first category that is found' },
       { keys: [[newCategory]], does: 'New category' },
       { keys: [[skip]], does: 'Leave it for later' },
+    ],
+  },
+  {
+    name: 'Proposals',
+    of: [
+      { keys: [[accept]], does: 'Accept the proposal that is shown' },
+      { keys: [[decline]], does: 'Decline it' },
+      { keys: [['Space']], does: 'Leave out the change of the row, or take it' },
     ],
   },
   {

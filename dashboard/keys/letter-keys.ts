@@ -13,6 +13,8 @@ export const LETTER_KEYS = {
   category: 'c',
   newCategory: 'n',
   skip: 's',
+  accept: 'a',
+  decline: 'd',
 } as const;
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>;

@@ -14,6 +14,8 @@ export const TRANSACTION = 'transaction';
 /** The lists of entries. */
 export const ENTRIES_KEY = 'entries';
 export const RULES = 'rules';
+/** The proposals of programs. */
+export const PROPOSALS = 'proposals';
 export const BUDGET = 'budget';
 export const SCHEDULES_KEY = 'schedules';
 const ORIGINS = 'origins';

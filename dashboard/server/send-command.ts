@@ -62,6 +62,7 @@ function userOf(data: object): User | null {
     budget: _budget,
     lacking: _lacking,
     schedule: _schedule,
+    left: _left,
     ...user
   } = data as User & Record<string, unknown>;
   return user;

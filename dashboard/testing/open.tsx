@@ -34,6 +34,7 @@ export function beginTest(): void {
   api.answer('getRules', { rules: [] });
   api.answer('getSessions', { sessions: [] });
   api.answer('getTokens', { tokens: [] });
+  api.answer('getProposals', { proposals: [] });
   api.answer('getWaysIn', { password: true, passkey: false, oidc: false });
   api.answer('getSecurityLog', { events: [] });
   api.answer('getSignIn', { hasPassword: true, totp: null, recoveryCodesLeft: 0, passkeys: [], oidc: null });

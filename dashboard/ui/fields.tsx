@@ -180,3 +180,19 @@ export function Checkbox({ label, checked, onChange }: CheckboxProps) {
     </label>
   );
 }
+
+/** Checkbox of a row, whose label is for screen readers. */
+export function CheckMark({ label, checked, onChange }: CheckboxProps) {
+  return (
+    <label className="relative -m-2 grid flex-none cursor-pointer self-start p-2 pt-[0.7rem]">
+      <input
+        type="checkbox"
+        className="peer absolute inset-0 cursor-pointer opacity-0"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <span className={CHECK_BOX}>{checked && <CheckIcon />}</span>
+      <span className="sr-only">{label}</span>
+    </label>
+  );
+}

@@ -1,3 +1,4 @@
+import { type ProposalCommand, proposalCommands } from '../accept-proposal.ts';
 import { type AccountCommand, accountCommands } from '../accounts/commands.ts';
 import { type BalanceCommand, balanceCommands } from '../balance/commands.ts';
 import { type BudgetCommand, budgetCommands } from '../budget/commands.ts';
@@ -38,6 +39,7 @@ export type Command =
   | ScheduleCommand
   | ChangeSetCommand
   | PaymentCommand
+  | ProposalCommand
   | ResetCommand;
 
 const deciders: Deciders<Command, LedgerEvent, LedgerState> = {
@@ -56,6 +58,7 @@ const deciders: Deciders<Command, LedgerEvent, LedgerState> = {
   ...scheduleCommands,
   ...changeSetCommands,
   ...paymentCommands,
+  ...proposalCommands,
   ...resetCommands,
 };
 

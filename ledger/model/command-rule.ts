@@ -104,8 +104,8 @@ export type Needs = {
   schedules?: boolean;
   /** The occurrences that it reads, with the entries that they were posted as, or matched with. */
   occurrences?: readonly OccurrenceRef[];
-  /** The entry of which it reads the occurrences that were posted as it, or matched with it. */
-  ofEntry?: string;
+  /** The entries of which it reads the occurrences that were posted as them, or matched with them. */
+  ofEntries?: readonly string[];
   /** The change-set whose history it reads. */
   changeSetId?: string;
 };

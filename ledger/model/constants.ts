@@ -111,6 +111,7 @@ export const CHANGE_SETS = {
   'add-schedule': 'Schedule added',
   'change-schedule': 'Schedule changed',
   'remove-schedule': 'Schedule removed',
+  proposal: 'Proposal accepted',
   'skip-occurrence': 'Occurrence skipped',
   'post-occurrence': 'Occurrence posted',
   'match-occurrence': 'Occurrence matched',

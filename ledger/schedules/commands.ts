@@ -142,7 +142,7 @@ export const scheduleCommands: Deciders<ScheduleCommand, ScheduleEvent | Transac
       ...ofOccurrence(ref),
       transactionIds: [entry],
       transferIds: [entry],
-      ofEntry: entry,
+      ofEntries: [entry],
     }),
     decide(command, state) {
       const { entry } = command;

@@ -42,13 +42,13 @@ type Stored = {
   seen: { input_hash: string; revision: number } | null;
 };
 
-/** The marks of the occurrences that a command names, and of those that its entry is. */
+/** The marks of the occurrences that a command names, and of those that its entries are. */
 const MARKS = `(
   SELECT o.* FROM json_array_elements(w.occurrences -> 'occurrences') AS n
     JOIN ${LIVE}.occurrences o ON o.ledger_id = a.ledger_id
       AND o.schedule_id = n ->> 'scheduleId' AND o.nominal = n ->> 'nominal'
   UNION SELECT o.* FROM ${LIVE}.occurrences o WHERE o.ledger_id = a.ledger_id
-    AND o.entry_id = w.occurrences ->> 'ofEntry')`;
+    AND o.entry_id IN (SELECT json_array_elements_text(w.occurrences -> 'ofEntries')))`;
 
 const refOf = ({ scheduleId, nominal }: OccurrenceRef) => ({ scheduleId, nominal });
 
@@ -101,8 +101,10 @@ async function load(database: Database, statement: string, wanted: readonly Want
     wanted.map(({ needs }) => needs.rules ?? false),
     wanted.map(({ needs }) => needs.budget ?? false),
     wanted.map(({ needs }) => needs.schedules ?? false),
-    wanted.map(({ needs: { occurrences = [], ofEntry } }) =>
-      occurrences.length > 0 || ofEntry ? JSON.stringify({ occurrences: occurrences.map(refOf), ofEntry }) : null,
+    wanted.map(({ needs: { occurrences = [], ofEntries = [] } }) =>
+      occurrences.length + ofEntries.length > 0
+        ? JSON.stringify({ occurrences: occurrences.map(refOf), ofEntries })
+        : null,
     ),
   ]);
   const byPlace = new Map(rows.map((row) => [row.place, row]));

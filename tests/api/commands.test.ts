@@ -150,6 +150,7 @@ const goalId = randomUUID();
 /** A valid input for each command; a new command without one fails the test. */
 const INPUTS: { [Name in CommandName]: CallInput<Name> } = {
   initialDeposit: { depositAmount: 5 },
+  acceptProposal: { proposalId: randomUUID() },
   addIncomeAndExpense: { income: 5, expense: 5 },
   updateAccountBalance: { newAmount: 5 },
   createExpense: { title: 'Coffee', amount: 5 },

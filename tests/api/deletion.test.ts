@@ -34,6 +34,7 @@ const TABLES = [
   'identity.passkeys',
   'identity.tickets',
   'identity.security_events',
+  'proposals.proposals',
   'schedules.calendar_tokens',
   'feedback.entries',
   'files.images',

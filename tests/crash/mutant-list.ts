@@ -82,6 +82,12 @@ export const MUTANTS: readonly Mutant[] = [
     to: "begins: 'import',\n    effect: null,\n    /** Until",
   },
   {
+    bug: 'an accepted proposal is done with after its first event',
+    file: 'ledger/change-sets.ts',
+    from: "begins: 'proposal',\n    effect: null,\n    evolve(draft, { count }, { revision, commandId }) {\n      draft.unfinished = {",
+    to: "begins: 'proposal',\n    effect: null,\n    evolve(draft, { count }, { revision, commandId }) {\n      draft.unfinished = count > 0 ? null : {",
+  },
+  {
     bug: 'the undo of a confirmed balance is forgotten',
     file: 'ledger/undo/planned-occurrences.ts',
     from: 'const target = last ?? stateAtStart(entity) ?? {};',

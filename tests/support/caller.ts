@@ -16,7 +16,7 @@ export type Answer<Data> = {
   status: number;
   headers: Headers;
   data: Data;
-  problem: { code: string; title: string; errors?: Record<string, string> };
+  problem: { code: string; title: string; errors?: Record<string, string>; problems?: object[] };
 };
 
 const CALLS = new Map(
@@ -43,6 +43,7 @@ export class Caller {
   password = '';
   userId = '';
   #jar = { cookie: '' };
+  #token: string | null = null;
 
   constructor(origin: string) {
     this.origin = origin;
@@ -71,6 +72,14 @@ export class Caller {
     const { email, password } = caller;
     await expectOk(caller.post('/users/register', { email, password, fullName: FULL_NAME }));
     caller.userId = (await expectOk(caller.post<User>('/users/login', { email, password }))).data._id;
+    return caller;
+  }
+
+  /** A program with a token, which sends neither a cookie nor an Origin. */
+  static program(origin: string, token: string): Caller {
+    const caller = new Caller(origin);
+    caller.#token = token;
+    noteSecretsOf({ password: token }, []);
     return caller;
   }
 
@@ -161,6 +170,13 @@ export class Caller {
     return { status, headers: new Headers(single), data: answer.data, problem: answer };
   }
 
+  /** The headers by which the server knows whose the request is. */
+  #own(): Record<string, string> {
+    return this.#token === null
+      ? { Origin: this.origin, Cookie: this.cookie }
+      : { Authorization: `Bearer ${this.#token}` };
+  }
+
   /** Sends a request and gives the response, whose body has not been read. */
   async #send(
     method: string,
@@ -172,7 +188,7 @@ export class Caller {
     const asked = request(`${this.origin}${BASE_PATH}${path}`, {
       agent: connections,
       method,
-      headers: { Origin: this.origin, Cookie: this.cookie, ...headers },
+      headers: { ...this.#own(), ...headers },
     });
     // The listener stays: a connection may fail while the body of the answer comes, too.
     return await new Promise<IncomingMessage>((resolve, reject) =>

@@ -1,4 +1,5 @@
 import type { CallName } from '#contract/calls.ts';
+import { PROPOSAL_COMMANDS_MAX } from '#contract/limits.ts';
 import { RULES_MAX } from '#ledger/model/constants.ts';
 import { shifted } from '#ledger/model/days.ts';
 import { WORST_VIEW, type Worst } from './build.ts';
@@ -16,6 +17,7 @@ const ALL = { q: '-category:Work '.repeat(33).trim() };
 const UNKNOWN = { q: 'category:zz\ufdfa '.repeat(38).trim() };
 const nothing: Input = () => ({});
 const NO_LEDGER = 'it does not touch the ledger';
+const AS_PROPOSED = 'it works out the commands as createProposal does';
 const NO_FILE = 'files are read in a process of their own';
 const NO_STRIPE = 'there is no Stripe';
 
@@ -49,6 +51,17 @@ export const ASKS: Record<CallName, Input | Refused | readonly (Input | Refused)
   createToken: NO_LEDGER,
   getTokens: NO_LEDGER,
   revokeToken: NO_LEDGER,
+  createProposal: ({ transactionIds }) => ({
+    reason: 'Sorted',
+    commands: transactionIds
+      .slice(0, PROPOSAL_COMMANDS_MAX)
+      .map((transactionId) => ({ call: '/transaction/update-transaction', input: { transactionId, title: 'Sorted' } })),
+  }),
+  getProposals: NO_LEDGER,
+  getProposal: AS_PROPOSED,
+  acceptProposal: AS_PROPOSED,
+  declineProposal: NO_LEDGER,
+  withdrawProposal: NO_LEDGER,
   unlinkOidc: NO_LEDGER,
   proveOptions: NO_LEDGER,
   prove: NO_LEDGER,

@@ -54,6 +54,7 @@ export const KEPT_TABLES: readonly KeptTable[] = [
   { database: 'daybook', name: 'feedback.entries', rowsAtOnce: SMALL_ROWS },
   { database: 'daybook', name: 'search.views', order: 'place', rowsAtOnce: SMALL_ROWS },
   { database: 'daybook', name: 'schedules.calendar_tokens', rowsAtOnce: SMALL_ROWS, isSecret: true },
+  { database: 'daybook', name: 'proposals.proposals', rowsAtOnce: 1 },
   { database: 'daybook', name: 'demo.upkeep', rowsAtOnce: SMALL_ROWS },
   {
     database: 'daybook',

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { shifted } from '#ledger/model/days.ts';
 import { useIsPast, useKnown } from '../../browser-state/known.ts';
 import { foundQuery, UNFILED } from '../../server/entry-queries.ts';
+import { proposalsQuery } from '../../server/proposal-queries.ts';
 import { upcomingQuery } from '../../server/schedule-queries.ts';
 import { useUser } from '../../server/user.ts';
 import { openAccounts } from '../../shared/accounts/accounts.ts';
@@ -12,6 +13,7 @@ import { missingAddress } from '../../shared/accounts/broken-day.ts';
 import { useToday } from '../../shared/as-known/moment.ts';
 import { standsAlone } from '../../shared/budget/left.ts';
 import { countWords } from '../../shared/entries/count-words.ts';
+import { programOf } from '../../shared/proposals/program-of.ts';
 import { formatMoney } from '../../ui/money.ts';
 import { PageSection } from '../../ui/page.tsx';
 import { FRESH_MS } from './fresh.ts';
@@ -20,12 +22,12 @@ import { useDisagreements } from './use-disagreements.ts';
 import { usePlannedMonth } from './use-planned-month.ts';
 
 /**
- * The things that wait for a person, each a line that goes when it is done: accounts whose books disagree with the
- * bank, entries without a category, occurrences that are due or were missed, overspent categories (product 9.6).
- * Nothing where nothing waits.
+ * The things that wait for a person, each a line that goes when it is done: proposals of programs, accounts whose books
+ * disagree with the bank, entries without a category, occurrences that are due or were missed, overspent categories
+ * (product 9.6). Nothing where nothing waits.
  */
 export function WaitingForUser() {
-  const lines = [...useOff(), ...useUnfiled(), ...useDue(), ...useOverspent()];
+  const lines = [...useProposed(), ...useOff(), ...useUnfiled(), ...useDue(), ...useOverspent()];
   if (lines.length === 0) return null;
   return (
     <PageSection margin={<h2 className="note">Waiting for you</h2>}>
@@ -41,6 +43,26 @@ export function WaitingForUser() {
 }
 
 type Line = { key: string; line: ReactNode };
+
+/** The newest proposal, and the number of the others. */
+function useProposed(): Line[] {
+  const isPast = useIsPast();
+  const { data = [] } = useQuery({ ...proposalsQuery(), enabled: !isPast, staleTime: FRESH_MS });
+  const open = data.filter(({ status }) => status === 'open');
+  const [newest] = open;
+  if (isPast || !newest) return [];
+  const line = (
+    <>
+      <em className="note text-[1.0625rem]">{programOf(newest)}</em>
+      <span className="text-ink-muted"> proposes: </span>
+      <Link className="link" to="/proposals">
+        {newest.reason}
+      </Link>
+      {open.length > 1 && <span className="text-ink-muted"> and {open.length - 1} more</span>}
+    </>
+  );
+  return [{ key: 'proposed', line }];
+}
 
 function useOff(): Line[] {
   const user = useUser();

@@ -1,19 +1,24 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { DEMO_EMAIL } from '#contract/demo.ts';
 import { ACCESS_NAME_MAX } from '#contract/limits.ts';
+import { messages } from '#contract/messages.ts';
 import type { Token } from '#contract/token-calls.ts';
 import { fetchData } from '../../server/cache.ts';
 import { call } from '../../server/client.ts';
 import { problemMessage } from '../../server/problem.ts';
 import { useUser } from '../../server/user.ts';
 import { isLeftUnproved, withProof } from '../../shared/proof/ask-for-proof.ts';
+import { AmountInput } from '../../ui/amount-input.tsx';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { formatDay, localDateOf, localDayAndTimeOf, now } from '../../ui/day.ts';
 import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { FormField, Input, Select } from '../../ui/fields.tsx';
 import { LoadError, SkeletonRows } from '../../ui/loading.tsx';
+import { formatMoney } from '../../ui/money.ts';
+import { parseAmount } from '../../ui/typed-amount.ts';
 import { useTypedField } from '../../ui/use-typed-field.ts';
 import { AskFirst } from './signing-in/ask-first.tsx';
 import { useProvedCall } from './signing-in/use-proved-call.ts';
@@ -33,8 +38,8 @@ export function Programs() {
         Programs that use your books
       </h2>
       <p className="mt-2 text-ink-muted">
-        A token lets a script or an assistant look at your books, or also write in them: History names it, and you undo
-        what it did. It never sees how you log in.
+        A token lets a script or an assistant look at your books, propose changes, or also write in them: History names
+        it, and you undo what it did. It never sees how you log in.
       </p>
       {!data ? (
         <SkeletonRows amountWidth="3rem" />
@@ -47,11 +52,16 @@ export function Programs() {
           </ul>
         )
       )}
-      <p className="mt-4">
+      <p className="mt-4 flex flex-wrap items-baseline gap-x-5 gap-y-2">
         {email === DEMO_EMAIL ? (
           <span className="text-small text-ink-muted">The demo user's password is public, so it can have none.</span>
         ) : (
-          <Button onClick={() => setMaking(true)}>Make a token</Button>
+          <>
+            <Button onClick={() => setMaking(true)}>Make a token</Button>
+            <Link className="link" to="/proposals">
+              What they propose
+            </Link>
+          </>
         )}
       </p>
       <Dialog
@@ -74,7 +84,8 @@ export function Programs() {
 }
 
 function TokenLine({ token, onRevoked }: { token: Token; onRevoked: () => void }) {
-  const { _id, name, scope, expiresAt, createdAt, lastUsedAt, lastAddress } = token;
+  const { currency } = useUser();
+  const { _id, name, scope, limits, expiresAt, createdAt, lastUsedAt, lastAddress } = token;
   const [isAsking, setAsking] = useState(false);
   const { start, pending } = useProvedCall('revokeToken', {
     input: { tokenId: _id },
@@ -93,6 +104,7 @@ function TokenLine({ token, onRevoked }: { token: Token; onRevoked: () => void }
         <p className="text-small text-ink-muted">
           {used}
           {lastAddress !== null && ` from ${lastAddress}`}
+          {limitWords(limits, currency)}
           {expiresAt !== null && ` · ends ${formatDay(localDateOf(new Date(expiresAt))).long}`}
         </p>
       </div>
@@ -118,7 +130,16 @@ function TokenLine({ token, onRevoked }: { token: Token; onRevoked: () => void }
   );
 }
 
-const SCOPE_WORDS = { read: 'reads', write: 'reads and writes' } as const;
+/** The limits of a token in words; nothing without any. */
+function limitWords(limits: Token['limits'], currency: string): string {
+  const { amount, days } = limits ?? {};
+  return [
+    ...(amount === undefined ? [] : [` · up to ${formatMoney(amount, currency)} each`]),
+    ...(days === undefined ? [] : [` · within ${days} ${days === 1 ? 'day' : 'days'} of today`]),
+  ].join('');
+}
+
+const SCOPE_WORDS = { read: 'reads', propose: 'reads and proposes', write: 'reads and writes' } as const;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ENDS = [
@@ -127,20 +148,45 @@ const ENDS = [
   { days: 0, label: 'Only when I revoke it' },
 ] as const;
 
+/** The days around today to which the entries of a token can be held. */
+const DAYS = [
+  { days: '', label: 'On any day' },
+  { days: '0', label: 'Today alone' },
+  { days: '7', label: 'A week before or after today' },
+  { days: '31', label: 'A month before or after today' },
+] as const;
+
 function TokenForm({ onMade }: { onMade: (token: string) => void }) {
   const { typed, error, setError, input } = useTypedField();
   const [scope, setScope] = useState<Token['scope']>('read');
-  const [days, setDays] = useState<number>(ENDS[0].days);
+  const [endsAfter, setEndsAfter] = useState<number>(ENDS[0].days);
+  const [amount, setAmount] = useState('');
+  const [days, setDays] = useState<string>(DAYS[0].days);
+  const [amountError, setAmountError] = useState<string>();
   const [pending, setPending] = useState(false);
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
+    const most = scope === 'read' ? undefined : parseAmount(amount);
+    if (Number.isNaN(most)) {
+      setAmountError(messages.notAnAmount);
+      return;
+    }
+    const limits = {
+      ...(most !== undefined && { amount: most }),
+      ...(scope !== 'read' && days !== '' && { days: Number(days) }),
+    };
+    const end = endsAfter === 0 ? {} : { expiresAt: new Date(now().getTime() + endsAfter * DAY_MS).toISOString() };
     setPending(true);
-    const end = days === 0 ? {} : { expiresAt: new Date(now().getTime() + days * DAY_MS).toISOString() };
-    const outcome = await withProof(() => call('createToken', { name: typed, scope, ...end }));
+    const outcome = await withProof(() =>
+      call('createToken', { name: typed, scope, ...end, ...(Object.keys(limits).length > 0 && { limits }) }),
+    );
     setPending(false);
     if (outcome.ok) onMade(outcome.data.token);
-    else if (!isLeftUnproved(outcome)) setError(outcome.problem.errors?.name ?? problemMessage(outcome.problem));
+    else if (!isLeftUnproved(outcome)) {
+      setAmountError(outcome.problem.errors?.limits);
+      setError(outcome.problem.errors?.name ?? (outcome.problem.errors ? undefined : problemMessage(outcome.problem)));
+    }
   }
 
   return (
@@ -152,13 +198,39 @@ function TokenForm({ onMade }: { onMade: (token: string) => void }) {
         {(props) => (
           <Select {...props} value={scope} onChange={({ target }) => setScope(target.value as Token['scope'])}>
             <option value="read">Read alone</option>
+            <option value="propose">Read, and propose changes to me</option>
             <option value="write">Read and write</option>
           </Select>
         )}
       </FormField>
+      {scope !== 'read' && (
+        <>
+          <AmountInput
+            label="Each entry at most"
+            typed={amount}
+            onType={(text) => {
+              setAmount(text);
+              setAmountError(undefined);
+            }}
+            error={amountError}
+            hint="Empty for any amount."
+          />
+          <FormField label="Entries dated" error={undefined}>
+            {(props) => (
+              <Select {...props} value={days} onChange={({ target }) => setDays(target.value)}>
+                {DAYS.map((each) => (
+                  <option key={each.days} value={each.days}>
+                    {each.label}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </FormField>
+        </>
+      )}
       <FormField label="Ends" error={undefined}>
         {(props) => (
-          <Select {...props} value={days} onChange={({ target }) => setDays(Number(target.value))}>
+          <Select {...props} value={endsAfter} onChange={({ target }) => setEndsAfter(Number(target.value))}>
             {ENDS.map((end) => (
               <option key={end.days} value={end.days}>
                 {end.label}

@@ -55,9 +55,9 @@ const isOwnId = (
 ): boolean => id === eventId(userId, commandId, inputHash, index);
 
 /**
- * How many times each command is recorded: an undo, an import, a bulk, a merge, a move, a posting, and what rules do or
- * take back once with all the events that they say will follow. A bulk that changed nothing may be carried out later by
- * an API that was frozen.
+ * How many times each command is recorded: an undo, an import, a bulk, a proposal, a merge, a move, a posting, and what
+ * rules do or take back once with all the events that they say will follow. A bulk that changed nothing may be carried
+ * out later by an API that was frozen.
  */
 function timesRecorded({ commands, userId }: SimulatedUser, events: readonly DecodedEvent[]): string[] {
   const times = new Map<string, number>();
@@ -65,7 +65,8 @@ function timesRecorded({ commands, userId }: SimulatedUser, events: readonly Dec
   for (const { event, metadata } of events) {
     times.set(metadata.commandId, (times.get(metadata.commandId) ?? 0) + 1);
     const { type, data } = event;
-    const isMany = type === 'BulkBegun' || type === 'CategoriesMerged' || type === 'RulesRun';
+    const isMany =
+      type === 'BulkBegun' || type === 'CategoriesMerged' || type === 'RulesRun' || type === 'ProposalAccepted';
     if (type === 'ChangeSetUndone' || type === 'FileImported' || isMany) following.set(metadata.commandId, data.count);
     // A move between two categories; a merge's is among the events that the merge says will follow.
     const isMove = type === 'BudgetMoved' && data.other !== undefined;

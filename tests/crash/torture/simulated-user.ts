@@ -38,6 +38,9 @@ const MAY_BE_UNCHANGED = [BULK, PLAN, SET_BUDGETED, ...OF_CATEGORIES, ...OF_RULE
 const MAY_CHANGE_NOTHING = ['/users/update-account-balance', '/ledger/undo', ...MAY_BE_UNCHANGED];
 
 const IMPORT = '/import/commit';
+const ACCEPT = '/proposals/accept';
+/** The commands of a large proposal, whose events take several appends. */
+const LARGE_PROPOSAL_COMMANDS = 600;
 /** The rows of a large import, whose events take several appends. */
 const LARGE_ROWS = 500;
 const LONG_WORDS = 'card payment with many words '.repeat(10);
@@ -89,6 +92,10 @@ export class SimulatedUser {
       if (this.#pauseMs > 0) await pause(this.#pauseMs);
       if (this.#random.chance(0.06)) {
         await this.#import(`${count}`, this.#random.fork());
+        continue;
+      }
+      if (this.#random.chance(0.05)) {
+        await this.#propose(`${count}`, this.#random.fork());
         continue;
       }
       const request = this.#nextRequest();
@@ -154,6 +161,35 @@ export class SimulatedUser {
     const taken = shown.filter(({ status }) => status === 'transfer' && isTaken).map(({ line }) => [line, 'take']);
     await this.#complete({ path: IMPORT, body: { importId, choices: Object.fromEntries(taken) } }, importId, random);
     if (ruleId && this.#changeSets.includes(importId)) this.#rules.push(ruleId);
+  }
+
+  /**
+   * Proposes commands, and accepts those that fit. A proposal's id is what makes it happen once, so it is the key. Some
+   * take several appends. One without an answer is given up: it records nothing.
+   */
+  async #propose(count: string, random: Random): Promise<void> {
+    const size = random.chance(0.1) ? LARGE_PROPOSAL_COMMANDS : random.whole(1, 5);
+    const commands = Array.from({ length: size }, (_, at) => {
+      const title = `${this.#name}-${count}-${at}`.slice(-40);
+      const known = this.#transactions.length > 0 && random.chance(0.3) ? random.pick(this.#transactions) : null;
+      if (known !== null && random.chance(0.3))
+        return { call: '/transaction/delete-transaction', input: { transactionId: known } };
+      if (known !== null) return { call: '/transaction/update-transaction', input: { transactionId: known, title } };
+      const wallet = random.pick(['Cash', 'Bank']);
+      const input = { title, amount: random.amount(90) + 1, wallet, date: '2026-05-05', note: LONG_WORDS };
+      return { call: '/transaction/create-expense', input };
+    });
+    const reason = `${this.#name}-${count}`;
+    const made = await random
+      .pick(this.#callers)
+      .post<{ proposalId: string }>('/proposals/create', { commands, reason })
+      .catch(() => null);
+    if (made?.status !== 200) {
+      if (made && made.status !== 503) this.errors.push(`${count}: a proposal was answered with ${made.status}`);
+      return;
+    }
+    const { proposalId } = made.data;
+    await this.#complete({ path: ACCEPT, body: { proposalId, unfit: 'leave-out' } }, proposalId, random);
   }
 
   #nextRequest(): Request {
@@ -432,7 +468,7 @@ export class SimulatedUser {
       this.#schedules = this.#schedules.filter(({ scheduleId }) => scheduleId !== body.scheduleId);
     }
     if (path === '/transfer/create-transfer') this.#transfers.push(createdId(this.userId, key, 'transfer'));
-    if (path.startsWith('/transaction/create') || path === IMPORT || path === '/schedules/post')
+    if (path.startsWith('/transaction/create') || [IMPORT, ACCEPT, '/schedules/post'].includes(path))
       this.#transactions = data.transactionHistory.map(({ _id }) => _id);
     if (path === '/transaction/delete-transaction') {
       this.#transactions = this.#transactions.filter((id) => id !== body.transactionId);

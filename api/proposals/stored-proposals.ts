@@ -1,0 +1,135 @@
+import type pg from 'pg';
+import { PROPOSAL_DAYS, PROPOSALS_CLOSED_MAX, PROPOSALS_OPEN_MAX } from '#contract/limits.ts';
+import type { Proposal, ProposedCommand } from '#contract/proposal-calls.ts';
+import type { TokenLimits } from '#contract/token-calls.ts';
+import { type Database, transaction } from '#platform/postgres.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { actorOf, type Session } from '../http/session.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * A proposal as it is stored. `authorId`, of a token, `actor` and `limits` are null if the user made it. `day` is the
+ * author's day on which it was made (ISO date).
+ */
+export type StoredProposal = {
+  proposalId: string;
+  authorId: string | null;
+  actor: string | null;
+  limits: TokenLimits | null;
+  day: string;
+  reason: string;
+  count: number;
+  createdAt: Date;
+  expiresAt: Date;
+  status: Proposal['status'];
+  /** The idempotency key with which it was accepted, null if it was not. */
+  acceptKey: string | null;
+};
+
+const COLUMNS = `proposal_id AS "proposalId", author_id AS "authorId", actor, limits, day::text AS day, reason, count,
+  created_at AS "createdAt", expires_at AS "expiresAt", accepted_with AS "acceptKey"`;
+/** An open proposal is expired after its end, which is $2. */
+const STATUS = `CASE WHEN status = 'open' AND expires_at <= $2 THEN 'expired' ELSE status END AS status`;
+
+type NewProposal = Pick<StoredProposal, 'proposalId' | 'day' | 'reason'> & { commands: readonly ProposedCommand[] };
+
+/** Stores a proposal, and forgets the oldest closed ones. Throws the problem too_many_proposals. */
+export async function insertProposal(
+  database: pg.Pool,
+  { userId, bearer }: Session,
+  { proposalId, day, reason, commands }: NewProposal,
+  now: Date,
+): Promise<void> {
+  await transaction(database, async (client) => {
+    // The proposals of a user are counted one after the other.
+    await client.query('SELECT FROM identity.users WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
+    const { rows: counted } = await client.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM proposals.proposals
+        WHERE user_id = $1 AND status = 'open' AND expires_at > $2`,
+      [userId, now],
+    );
+    if ((counted[0]?.count ?? 0) >= PROPOSALS_OPEN_MAX) throw new ProblemError('too_many_proposals');
+    await client.query(
+      `DELETE FROM proposals.proposals WHERE proposal_id IN (
+        SELECT proposal_id FROM proposals.proposals
+        WHERE user_id = $1 AND (status <> 'open' OR expires_at <= $2)
+        ORDER BY created_at DESC OFFSET $3)`,
+      [userId, now, PROPOSALS_CLOSED_MAX - 1],
+    );
+    const expiresAt = new Date(now.getTime() + PROPOSAL_DAYS * DAY_MS);
+    const limits = bearer?.limits ?? null;
+    await client.query(
+      `INSERT INTO proposals.proposals
+          (user_id, created_at, proposal_id, author_id, actor, limits, day, reason, commands, count, expires_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      [
+        userId,
+        now,
+        proposalId,
+        bearer?.tokenId ?? null,
+        actorOf({ ...(bearer && { bearer }) }),
+        limits,
+        day,
+        reason,
+        JSON.stringify(commands),
+        commands.length,
+        expiresAt,
+      ],
+    );
+  });
+}
+
+/** The proposals of a user, the newest first. */
+export async function proposalsOfUser(database: Database, userId: string, now: Date): Promise<StoredProposal[]> {
+  const { rows } = await database.query<StoredProposal>(
+    `SELECT ${COLUMNS}, ${STATUS} FROM proposals.proposals WHERE user_id = $1
+      ORDER BY created_at DESC, proposal_id LIMIT $3`,
+    [userId, now, PROPOSALS_OPEN_MAX + PROPOSALS_CLOSED_MAX],
+  );
+  return rows;
+}
+
+/** A proposal of a user with its commands. Throws the problem proposal_not_found. */
+export async function loadProposal(
+  database: Database,
+  userId: string,
+  proposalId: string,
+  now: Date,
+): Promise<StoredProposal & { commands: ProposedCommand[] }> {
+  const { rows } = await database.query<StoredProposal & { commands: ProposedCommand[] }>(
+    `SELECT ${COLUMNS}, commands, ${STATUS} FROM proposals.proposals WHERE user_id = $1 AND proposal_id = $3`,
+    [userId, now, proposalId],
+  );
+  if (!rows[0]) throw new ProblemError('proposal_not_found');
+  return rows[0];
+}
+
+/** Closes an open proposal, with the idempotency key that accepts it. */
+export async function closeProposal(
+  database: Database,
+  proposalId: string,
+  status: Proposal['status'],
+  acceptKey: string | null = null,
+): Promise<void> {
+  await database.query(
+    `UPDATE proposals.proposals SET status = $2, accepted_with = $3 WHERE proposal_id = $1 AND status = 'open'`,
+    [proposalId, status, acceptKey],
+  );
+}
+
+/** Converts a proposal to the contract's. */
+export function presentProposal({ proposalId, actor, createdAt, expiresAt, ...stored }: StoredProposal): Proposal {
+  const { reason, status, count } = stored;
+  return {
+    _id: proposalId,
+    reason,
+    actor: actor ?? 'user',
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    status,
+    count,
+    // The proposal's id is the id of the change-set that accepts it.
+    changeSetId: status === 'accepted' ? proposalId : null,
+  };
+}

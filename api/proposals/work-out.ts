@@ -1,0 +1,187 @@
+import { PROPOSAL_EVENTS_MAX } from '#contract/limits.ts';
+import type { ProposalProblem } from '#contract/problem-details.ts';
+import type { ProposedCommand } from '#contract/proposal-calls.ts';
+import { proposalMessages } from '#contract/proposal-messages.ts';
+import type { Command } from '#ledger/decide/commands.ts';
+import { needsOf } from '#ledger/decide/decide.ts';
+import { breaksLimits, type EntryLimits } from '#ledger/decide/entry-limits.ts';
+import type { LedgerEvent } from '#ledger/events.ts';
+import type { LedgerState } from '#ledger/history.ts';
+import { accountKey, createdId } from '#ledger/ids.ts';
+import { BooksAsIf } from '#ledger/proposals/books-as-if.ts';
+import type { ProposedEffect } from '#ledger/proposals/effects.ts';
+import { TimeSlices } from '#platform/time-slices.ts';
+import { loadSnapshot, type Snapshot } from '#projections/queries/snapshot.ts';
+import { askedOf } from '../bulk/asked.ts';
+import { commandOf, selectionOf } from '../bulk/selection.ts';
+import type { CommandContext } from '../commands/command-call.ts';
+import type { CommandServices } from '../commands/command-services.ts';
+import { rejectionProblem } from '../commands/rejection.ts';
+import { ProblemError } from '../http/problem-error.ts';
+import { calendarOf, type Session } from '../http/session.ts';
+import { enterCommand } from '../line/commands.ts';
+import { type ReadCommand, readCommand } from './builders.ts';
+import { allNeeds } from './needs.ts';
+import { RunningBudget } from './running-budget.ts';
+
+/** A proposal as it is worked out. `day` is its author's (ISO date), `except` the commands that are left out. */
+export type AskedProposal = {
+  proposalId: string;
+  day: string;
+  commands: readonly ProposedCommand[];
+  limits: EntryLimits | null;
+  except: ReadonlySet<number>;
+};
+
+/** The effect of a command, by its index. */
+export type EffectOfCommand = ProposedEffect & { command: number };
+
+/** The commands of a proposal as they would be carried out on a snapshot of the ledger, and on the books after them. */
+export type WorkedOut = {
+  snapshot: Snapshot;
+  books: BooksAsIf;
+  events: readonly LedgerEvent[];
+  effects: readonly EffectOfCommand[];
+  problems: readonly ProposalProblem[];
+};
+
+/**
+ * Works out the commands of a proposal one after another, each on the books as those before leave them; a query of
+ * entries is asked of the books before all of them (product 5.18). `before` is a snapshot without what they need. Null
+ * if the read models have another revision by now.
+ */
+export async function workOut(
+  services: CommandServices,
+  session: Session,
+  asked: AskedProposal,
+  before: Snapshot,
+): Promise<WorkedOut | null> {
+  const work = new Work(services, session, asked, before);
+  return (await work.load()) ? await work.carryOut() : null;
+}
+
+/** The books have another revision than those on which the work has begun. */
+class Overtaken extends Error {}
+
+class Work {
+  readonly #services: CommandServices;
+  readonly #session: Session;
+  readonly #asked: AskedProposal;
+  readonly #budget: RunningBudget;
+  #snapshot: Snapshot;
+  #books: BooksAsIf;
+  readonly #events: LedgerEvent[] = [];
+  readonly #effects: EffectOfCommand[] = [];
+  readonly #problems: ProposalProblem[] = [];
+
+  constructor(services: CommandServices, session: Session, asked: AskedProposal, before: Snapshot) {
+    this.#services = services;
+    this.#session = session;
+    this.#asked = asked;
+    this.#snapshot = before;
+    this.#books = new BooksAsIf(before.state, before.revision);
+    this.#budget = new RunningBudget(services.database, session.ledgerId, before.revision);
+  }
+
+  /** Loads what the commands need at the revision of the snapshot; false if there is another by now. */
+  async load(): Promise<boolean> {
+    const plain: Command[] = [];
+    for (const [index, command] of this.#asked.commands.entries()) {
+      const built = await this.#read(command, index).then(
+        (read) => (read.isPlain ? read.build(read.input as never, this.#context(index)) : null),
+        () => null,
+      );
+      if (built) plain.push(built);
+    }
+    const isOfBudget = this.#asked.commands.some(({ call }) => call.includes('/budget/'));
+    const needs = allNeeds([...plain.map(needsOf), { budget: isOfBudget }]);
+    const { ledgerId } = this.#session;
+    const loaded = await loadSnapshot(this.#services.database, { ledgerId, commandId: this.#asked.proposalId, needs });
+    if (loaded.revision !== this.#snapshot.revision) return false;
+    this.#snapshot = loaded;
+    this.#books = new BooksAsIf(loaded.state, loaded.revision);
+    return true;
+  }
+
+  async carryOut(): Promise<WorkedOut | null> {
+    const slices = new TimeSlices();
+    for (const [index, command] of this.#asked.commands.entries()) {
+      if (this.#asked.except.has(index)) continue;
+      try {
+        this.#take(index, await this.#build(await this.#read(command, index), index));
+      } catch (error) {
+        if (error instanceof Overtaken) return null;
+        if (!(error instanceof ProblemError)) throw error;
+        this.#refuse(index, error);
+      }
+      if (slices.isUsedUp) await slices.next();
+    }
+    const [snapshot, books, events] = [this.#snapshot, this.#books, this.#events];
+    return { snapshot, books, events, effects: this.#effects, problems: this.#problems };
+  }
+
+  async #read(command: ProposedCommand, index: number): Promise<ReadCommand> {
+    return readCommand(command, this.#session.currency, `commands.${index}`);
+  }
+
+  /** Builds a command on the books after those before it. Throws ProblemErrors, and Overtaken. */
+  async #build(read: ReadCommand, index: number): Promise<Command> {
+    const context = this.#context(index);
+    if (read.isPlain) return await read.build(read.input as never, context);
+    switch (read.name) {
+      case 'enter':
+        return await enterCommand(this.#services, this.#session, read.input, context);
+      case 'bulk': {
+        const { database } = this.#services;
+        const asked = askedOf(this.#session, this.#asked.day, read.input);
+        const selection = await selectionOf(database, asked, this.#snapshot);
+        if (!selection) throw new Overtaken();
+        if (selection.entries.length > PROPOSAL_EVENTS_MAX) throw tooManyChanges();
+        this.#books.add(selection.snapshot.state);
+        return commandOf(asked, selection.entries);
+      }
+      default: {
+        const running = { state: this.#books.state, changed: this.#books.changedEntries(), events: this.#events };
+        const command = await this.#budget.build(read.name, read.input as never, running, this.#asked.day);
+        if (!command) throw new Overtaken();
+        return command;
+      }
+    }
+  }
+
+  #take(index: number, command: Command): void {
+    const { limits } = this.#asked;
+    const decided = this.#books.decide(command, (events, before) => {
+      const isBeyond = limits !== null && events.some((event) => breaksLimits(event, before, limits));
+      if (isBeyond) throw new ProblemError('token_limit');
+      if (this.#events.length + events.length > PROPOSAL_EVENTS_MAX) throw tooManyChanges();
+    });
+    if (decided.outcome === 'nothing') throw new ProblemError('no_changes');
+    if (decided.outcome === 'rejected') {
+      const { input } = this.#asked.commands[index] as ProposedCommand;
+      throw rejectionProblem(decided.reason, input, decided.details);
+    }
+    this.#events.push(...decided.events);
+    this.#effects.push(...decided.effects.map((effect) => ({ ...effect, command: index })));
+  }
+
+  #refuse(command: number, { code, errors, details, message }: ProblemError): void {
+    const [first] = [...Object.values(errors ?? {}), ...(details.problems ?? []).map(wordsOf)];
+    this.#problems.push({ command, code, title: first ?? message });
+  }
+
+  #context(index: number): CommandContext {
+    const { ledgerId } = this.#session;
+    const { proposalId, day } = this.#asked;
+    return {
+      today: day,
+      newId: (purpose) => createdId(ledgerId, proposalId, `${index} ${purpose}`),
+      account: (accountId) => accountKey(ledgerId, accountId),
+      state: async (): Promise<LedgerState> => this.#books.state,
+      calendar: calendarOf(this.#session),
+    };
+  }
+}
+
+const wordsOf = (problem: object) => ('message' in problem ? String(problem.message) : '');
+const tooManyChanges = () => new ProblemError('invalid', { commands: proposalMessages.tooManyChanges });

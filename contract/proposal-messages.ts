@@ -1,0 +1,10 @@
+import { PROPOSAL_COMMANDS_MAX, PROPOSAL_EVENTS_MAX, PROPOSAL_REASON_MAX } from './limits.ts';
+
+/** Validation messages of proposals (product 8.1), which no screen says before it is asked for them. */
+export const proposalMessages = {
+  commandsRequired: `A proposal has 1 to ${PROPOSAL_COMMANDS_MAX.toLocaleString('en-US')} commands`,
+  reasonRequired: 'Please say why',
+  reasonTooLong: `A reason can't be longer than ${PROPOSAL_REASON_MAX} characters`,
+  notProposable: 'This call can not be proposed',
+  tooManyChanges: `All commands together make at most ${PROPOSAL_EVENTS_MAX.toLocaleString('en-US')} changes`,
+} as const;

@@ -1,0 +1,92 @@
+import type { Command } from '../decide/commands.ts';
+import { decide } from '../decide/decide.ts';
+import type { LedgerEvent } from '../events.ts';
+import type { LedgerState } from '../history.ts';
+import type { Decision } from '../model/command-rule.ts';
+import { type Books, type Draft, draftOf, type TransactionState, type TransferState } from '../model/state.ts';
+import { recordAsIf } from '../record-as-if.ts';
+import { effectsOf, type ProposedEffect, type SeenEntity, seenBy } from './effects.ts';
+import type { ChangedEntry } from './sums.ts';
+
+/** The parts of books of which a snapshot has those alone that commands need. */
+type Needed = Pick<Books, 'transactions' | 'transfers' | 'occurrences'>;
+
+/** The decision of a command, with the effects of its events. */
+export type DecidedAsIf =
+  | Exclude<Decision<LedgerEvent>, { outcome: 'events' }>
+  | { outcome: 'events'; events: readonly LedgerEvent[]; effects: readonly ProposedEffect[] };
+
+/** Books on which commands are decided one after another, each as if the ones before it were recorded. */
+export class BooksAsIf {
+  readonly #before: LedgerState;
+  #draft: Draft;
+  /** The entities that commands have touched, as they were before the first of these. */
+  readonly #first = new Map<string, SeenEntity>();
+
+  /** The revision of the next event. */
+  #next: bigint;
+
+  /** `revision` is of the books; the event that begins the commands follows it. */
+  constructor(before: LedgerState, revision: bigint) {
+    this.#before = before;
+    this.#draft = draftOf(before);
+    this.#next = revision + 2n;
+  }
+
+  /** The books after all commands so far. It changes with the next one. */
+  get state(): LedgerState {
+    return { ...this.#draft, history: this.#before.history };
+  }
+
+  /** The entries that commands have touched, before all of them and after. */
+  changedEntries(): ChangedEntry[] {
+    return [...this.#first.values()].flatMap(({ kind, id, state: before }): ChangedEntry[] => {
+      if (kind === 'transaction') {
+        return [{ kind, before: before as TransactionState | null, after: this.#draft.transactions.get(id) ?? null }];
+      }
+      if (kind !== 'transfer') return [];
+      return [{ kind, before: before as TransferState | null, after: this.#draft.transfers.get(id) ?? null }];
+    });
+  }
+
+  /** Adds entries and marks as they are before all commands; those that are there already stay. */
+  add({ transactions, transfers, occurrences }: Needed): void {
+    addMissing(this.#draft.transactions, transactions, this.#first);
+    addMissing(this.#draft.transfers, transfers, this.#first);
+    addMissing(this.#draft.occurrences, occurrences, this.#first);
+  }
+
+  /**
+   * Decides a command, takes its events into the books, and gives their effects beside them. The event that begins a
+   * bulk is left out: its entries' events follow alone. `check` throws to refuse the events.
+   */
+  decide(command: Command, check: (events: readonly LedgerEvent[], before: Books) => void): DecidedAsIf {
+    const before = this.state;
+    const decision = decide(command, before);
+    if (decision.outcome !== 'events') return decision;
+    const events = decision.events.filter(({ type }) => type !== 'BulkBegun');
+    check(events, before);
+    const draft = events.length === 1 ? this.#draft : draftOf(before);
+    const effects: ProposedEffect[] = [];
+    for (const [index, event] of events.entries()) {
+      const earlier = seenBy(event, draft);
+      const reason = recordAsIf(draft, event, this.#next + BigInt(index));
+      if (reason) return { outcome: 'rejected', reason };
+      const later = seenBy(event, draft);
+      if (earlier && later) effects.push(...effectsOf(event, earlier, later));
+      if (earlier && !this.#first.has(earlier.id)) this.#first.set(earlier.id, earlier);
+    }
+    this.#draft = draft;
+    this.#next += BigInt(events.length);
+    return { outcome: 'events', events, effects };
+  }
+}
+
+/** Adds what is missing, but for what commands have touched. */
+function addMissing<Value>(
+  held: Map<string, Value>,
+  added: ReadonlyMap<string, Value>,
+  touched: ReadonlyMap<string, SeenEntity>,
+) {
+  for (const [id, value] of added) if (!held.has(id) && !touched.has(id)) held.set(id, value);
+}
