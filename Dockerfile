@@ -40,6 +40,7 @@ COPY projections projections
 COPY audit audit
 COPY imports imports
 COPY api api
+COPY mcp mcp
 COPY tools/command-lines tools/command-lines
 COPY tools/copy-log tools/copy-log
 RUN find . \( -name '*.test.ts' -o -name '*.test.tsx' -o -path '*/testing/*' -o -name testing \) -delete

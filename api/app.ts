@@ -39,6 +39,7 @@ import { signInRoutes } from './identity/sign-in-routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { lineRoutes } from './line/routes.ts';
+import { agentsProtocol } from './mcp/routes.ts';
 import { ownWrites } from './own-writes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { paymentWebhook } from './payments/webhook.ts';
@@ -95,6 +96,7 @@ export function createApp(
   app.use(readableAddress);
   app.use(apiSecurityHeaders(publicOrigin.startsWith('https:')));
   app.use(probes.routes());
+  app.use(agentsProtocol(app, services, publicOrigin));
   if (dashboardFolder) app.use(dashboardFiles(dashboardFolder));
   app.use(refuseWrites(services.disk));
   app.use(webhooks.routes());

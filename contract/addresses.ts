@@ -28,6 +28,8 @@ export const LEDGER_REVISION = 'Ledger-Revision';
 export const PROJECTION_LAG = 'Projection-Lag';
 /** Response header of a call that wrote the ledger: the id of its change-set. */
 export const CHANGE_SET = 'Change-Set';
+/** Response header of a request with a token: its scope. */
+export const TOKEN_SCOPE = 'Token-Scope';
 /** Request header with the caller's IANA time zone. */
 export const TIME_ZONE = 'Time-Zone';
 

@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import { BASE_PATH, DIGEST_PATH } from '#contract/addresses.ts';
+import { BASE_PATH, DIGEST_PATH, TOKEN_SCOPE } from '#contract/addresses.ts';
 import { calls } from '#contract/calls.ts';
 import { SCOPES, type Scope, scopeOf } from '#contract/scopes.ts';
 import type { Context, State } from '../http/context.ts';
@@ -50,6 +50,7 @@ export function tokenScopes(limits: RequestLimits): Middleware<State> {
   return async (ctx, next) => {
     const bearer = ctx.state.session?.bearer;
     if (bearer) {
+      ctx.set(TOKEN_SCOPE, bearer.scope);
       await limits.take(ctx, 'token', bearer.tokenId);
       const needed = neededScope(ctx);
       if (needed === null || SCOPES.indexOf(bearer.scope) < SCOPES.indexOf(needed))

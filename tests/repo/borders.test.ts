@@ -142,12 +142,20 @@ const BORDERS: Record<string, Border> = {
       ...['projections/ledger-views.ts', 'projections/listen.ts', 'projections/wait-for-revision.ts'],
       'projections/open-log.ts',
       'tools/command-lines',
+      ...['mcp/ask.ts', 'mcp/server.ts'],
     ],
     packages: [
+      ...['@modelcontextprotocol/sdk', 'light-my-request'],
       ...['@simplewebauthn/server', 'openid-client', 'otpauth', 'qrcode-generator'],
       ...['@date-fns/utc', '@koa/bodyparser', '@koa/multer', '@koa/router', '@koa/send', '@node-rs/argon2', 'date-fns'],
       ...['koa', 'koa-helmet', 'multer', 'node:*', 'pg', 'rate-limiter-flexible', 'sharp', 'stripe', 'yazl', 'zod'],
     ],
+  },
+
+  // Agents reach the server as any program does: by the contract's calls.
+  mcp: {
+    imports: ['contract', 'ledger/model/constants.ts', 'tools/command-lines'],
+    packages: ['@modelcontextprotocol/sdk', 'zod'],
   },
 
   // The dashboard reaches the server by the contract alone. No folder beside features/ and app/ imports one of these.

@@ -176,7 +176,13 @@ export class SimulatedUser {
         return { call: '/transaction/delete-transaction', input: { transactionId: known } };
       if (known !== null) return { call: '/transaction/update-transaction', input: { transactionId: known, title } };
       const wallet = random.pick(['Cash', 'Bank']);
-      const input = { title, amount: random.amount(90) + 1, wallet, date: '2026-05-05', note: LONG_WORDS };
+      const input = {
+        title,
+        amount: Math.round(random.amount(90) * 100 + 100) / 100,
+        wallet,
+        date: '2026-05-05',
+        note: LONG_WORDS,
+      };
       return { call: '/transaction/create-expense', input };
     });
     const reason = `${this.#name}-${count}`;
