@@ -19,6 +19,7 @@ const PARTS = [
   'event-log',
   'imports',
   'ledger',
+  'mcp',
   'platform',
   'projections',
   'tests',
