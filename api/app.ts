@@ -55,6 +55,7 @@ import { toFileRoutes } from './to-file/routes.ts';
 import { transactionRoutes } from './transactions/routes.ts';
 import { transferRoutes } from './transfers/routes.ts';
 import { userRoutes } from './users/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Error codes of a connection that the client closed. */
 const DISCONNECT_CODES = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
@@ -159,6 +160,7 @@ function callRoutes(
   proposalRoutes(router, services);
   budgetRoutes(router, services);
   scheduleRoutes(router, services, publicOrigin);
+  webhookRoutes(router, services);
   paymentRoutes(router, services);
   demoRoutes(router, services);
 }

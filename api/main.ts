@@ -44,6 +44,7 @@ import { Payments } from './payments/payments.ts';
 import { paymentSettings } from './payments/settings.ts';
 import { POST_INTERVAL_MS, postDue } from './schedules/post-due.ts';
 import { openSearch } from './search/search.ts';
+import { DELIVERY_INTERVAL_MS, WebhookDeliveries } from './webhooks/deliver.ts';
 
 const DELETIONS_INTERVAL_MS = 10_000;
 /** The pause before a failed creation of the demo user is retried. */
@@ -91,6 +92,7 @@ await runProgram('api', async (logger) => {
     localLogin: isLocalLoginOn(process.env),
     oidc: oidc && new OidcProvider(oidc, `${publicOrigin}${BASE_PATH}${OIDC_CALLBACK_PATH}`),
     imageQuota: imageQuotaOf(process.env),
+    isWebhookPrivate: process.env.WEBHOOK_PRIVATE === 'on',
     disk,
     importReader: new ImportReader(databaseUrl),
     heavy: new HeavyWork({ databaseUrl, eventStoreUrl, dataFolder }),
@@ -140,6 +142,8 @@ await runProgram('api', async (logger) => {
     logger,
     unlessDiskFull(() => postDue(services)),
   );
+  const deliveries = new WebhookDeliveries(services);
+  const webhooks = repeat('sending webhooks', DELIVERY_INTERVAL_MS, logger, () => deliveries.look());
   const upkeep = repeat(
     'restoring the demo user',
     UPKEEP_INTERVAL_MS,
@@ -174,10 +178,11 @@ await runProgram('api', async (logger) => {
       await services.importReader.close();
       await services.heavy.close();
       await Promise.all(
-        [deletions, demo, unfinished, posting, upkeep, imageSweep, importSweep, sessionExpiry].map((task) =>
+        [deletions, demo, unfinished, posting, webhooks, upkeep, imageSweep, importSweep, sessionExpiry].map((task) =>
           task.stop(),
         ),
       );
+      await deliveries.idle();
       await commits.close();
       waiters.close();
       await log.close();

@@ -11,6 +11,7 @@ import { migrations as limits } from './limits/migrations.ts';
 import { migrations as proposals } from './proposals/migrations.ts';
 import { migrations as schedules } from './schedules/migrations.ts';
 import { migrations as search } from './search/migrations.ts';
+import { migrations as webhooks } from './webhooks/migrations.ts';
 
 /** All migrations that there are, in order, and the names of the events that the API may write. */
 export const migrations: readonly Migration[] = [
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   ...search,
   ...bulk,
   ...proposals,
+  ...webhooks,
   ...schedules,
   ...readableEvents.map((name) => ({ name, sql: '' })),
 ];

@@ -5,12 +5,14 @@ import type { IdentityServices } from './identity/services.ts';
 import type { ImportReader } from './imports/reader.ts';
 import type { Payments } from './payments/payments.ts';
 import type { SearchServices } from './search/search.ts';
+import type { WebhookSetting } from './webhooks/routes.ts';
 
 /** The dependencies of all routes. Each folder declares its own part. */
 export type Services = CommandServices &
   ImageServices &
   IdentityServices &
-  SearchServices & {
+  SearchServices &
+  WebhookSetting & {
     importReader: ImportReader;
     /** Connections for answers that are sent as they are read, each held until its client has taken almost all. */
     longAnswers: pg.Pool;

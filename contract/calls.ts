@@ -26,6 +26,7 @@ import { tokenCalls } from './token-calls.ts';
 import { transactionCalls } from './transaction-calls.ts';
 import { transferCalls } from './transfer-calls.ts';
 import { userCalls } from './user-calls.ts';
+import { webhookCalls } from './webhook-calls.ts';
 
 /** Every API call (product 7.1), by call name. */
 export const calls = {
@@ -33,6 +34,7 @@ export const calls = {
   ...signInCalls,
   ...tokenCalls,
   ...proposalCalls,
+  ...webhookCalls,
   ...transactionCalls,
   ...transferCalls,
   ...accountCalls,

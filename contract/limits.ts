@@ -81,6 +81,10 @@ export const PASSKEYS_MAX = 20;
 export const TOKENS_MAX = 50;
 /** The most days that a token's entries may be away from today, where it is limited: all that a date can be. */
 export const TOKEN_DAYS_MAX = 100_000;
+/** Most webhooks of a user, longest address of one, and deliveries that its log has, the newest. */
+export const WEBHOOKS_MAX = 10;
+export const WEBHOOK_URL_MAX = 2_000;
+export const WEBHOOK_LOG_MAX = 100;
 /** Most commands of a proposal, and events that they lead to; longest reason, and bytes of the body (product 2.1). */
 export const PROPOSAL_COMMANDS_MAX = 1_000;
 export const PROPOSAL_EVENTS_MAX = 2_000;

@@ -5,6 +5,7 @@ import {
   PASSKEYS_MAX,
   PROPOSALS_OPEN_MAX,
   TOKENS_MAX,
+  WEBHOOKS_MAX,
 } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -67,6 +68,8 @@ export const PROBLEMS = {
     status: 409,
     title: `Please revoke a token first: ${TOKENS_MAX} are the most that there can be`,
   },
+  webhook_not_found: { status: 404, title: 'This webhook does not exist' },
+  too_many_webhooks: { status: 409, title: `Please remove a webhook first: ${WEBHOOKS_MAX} are the most` },
   proposal_not_found: { status: 404, title: 'This proposal does not exist' },
   proposal_closed: { status: 409, title: 'This proposal is closed already' },
   proposal_unfit: { status: 409, title: 'Some of this no longer fits your books' },

@@ -7,8 +7,8 @@ import type { Call } from './call.ts';
 export const SCOPES = ['read', 'propose', 'write'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** The first parts of paths that no token may call: sign-in, tokens, payments, the demo and feedback. */
-const NEVER = ['users', 'tokens', 'pay', 'demo', 'feedback'];
+/** The first parts of paths that no token may call: sign-in, tokens, webhooks, payments, the demo and feedback. */
+const NEVER = ['users', 'tokens', 'webhooks', 'pay', 'demo', 'feedback'];
 /** Calls of these that a token may make, and calls elsewhere that it may not: tokens of the calendar. */
 const ALSO = ['/users/get-current-user'];
 const NOT = [

@@ -52,6 +52,7 @@ const BESIDE_THE_BOOKS = [
   'MonthlyFiguresCleared',
   'BulkBegun',
   'BulkCutShort',
+  'ProposalAccepted',
   'FileImported',
   'ImportCutShort',
   'CheckoutStarted',

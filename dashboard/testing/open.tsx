@@ -35,6 +35,7 @@ export function beginTest(): void {
   api.answer('getSessions', { sessions: [] });
   api.answer('getTokens', { tokens: [] });
   api.answer('getProposals', { proposals: [] });
+  api.answer('getWebhooks', { webhooks: [] });
   api.answer('getWaysIn', { password: true, passkey: false, oidc: false });
   api.answer('getSecurityLog', { events: [] });
   api.answer('getSignIn', { hasPassword: true, totp: null, recoveryCodesLeft: 0, passkeys: [], oidc: null });

@@ -191,6 +191,27 @@ export async function newestChangeSets(
   );
 }
 
+/**
+ * The change-sets of a ledger after a revision, the oldest first, at most `countMax`, and the revision up to which they
+ * are all. One of which events are missing still is left for later.
+ */
+export async function changeSetsAfter(
+  database: Database,
+  ledgerId: string,
+  after: bigint,
+  countMax: number,
+): Promise<{ changeSets: ListedChangeSet[]; revision: bigint }> {
+  const listed = await listedOf(
+    database,
+    sql`SELECT c.* FROM ${live(changeSets)} c JOIN ${live(ledgers)} l USING (ledger_id)
+      WHERE c.ledger_id = ${ledgerId} AND c.revision > ${after}
+        AND c.change_set_id IS DISTINCT FROM l.unfinished ->> 'changeSetId'
+      ORDER BY c.revision LIMIT ${countMax}`,
+  );
+  const inOrder = listed.toSorted((one, other) => (one.revision < other.revision ? -1 : 1));
+  return { changeSets: inOrder, revision: inOrder.at(-1)?.revision ?? after };
+}
+
 /** The change-sets of a ledger with these ids, newest first. */
 export async function changeSetsByIds(
   database: Database,

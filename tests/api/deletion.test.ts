@@ -35,6 +35,7 @@ const TABLES = [
   'identity.tickets',
   'identity.security_events',
   'proposals.proposals',
+  'webhooks.webhooks',
   'schedules.calendar_tokens',
   'feedback.entries',
   'files.images',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PROPOSALS_OPEN_MAX, TOKENS_MAX, VIEWS_MAX } from '#contract/limits.ts';
+import { PROPOSALS_OPEN_MAX, TOKENS_MAX, VIEWS_MAX, WEBHOOKS_MAX } from '#contract/limits.ts';
 import { PROBLEMS, type ProblemCode } from '#contract/problems.ts';
 import { OWN_CATEGORIES_MAX } from '#ledger/model/categories.ts';
 import { PLANS_AT_ONCE_MAX, PLANS_OF_USER_MAX, RULES_MAX, SCHEDULES_MAX } from '#ledger/model/constants.ts';
@@ -37,6 +37,11 @@ const LIMITS: Partial<Record<ProblemCode, Limit>> = {
     max: TOKENS_MAX,
     path: '/tokens/create',
     body: (number) => ({ name: `Script ${number}`, scope: 'read' }),
+  },
+  too_many_webhooks: {
+    max: WEBHOOKS_MAX,
+    path: '/webhooks/add',
+    body: (number) => ({ url: `https://hooks.example/${number}`, what: ['change-set'] }),
   },
   too_many_proposals: {
     max: PROPOSALS_OPEN_MAX,

@@ -243,6 +243,7 @@ test('the command palette opens every screen', async ({ page }) => {
     'Import a file',
     'New rule',
     'To file',
+    'Proposals',
     'What changed',
     'Check my books',
     'light',

@@ -177,6 +177,7 @@ export async function openTestServer({
       localLogin: true,
       oidc: null as OidcProvider | null,
       imageQuota,
+      isWebhookPrivate: false,
       disk: new DiskSpace(freeBytes, 0),
       importReader,
       heavy,

@@ -51,6 +51,11 @@ export const ASKS: Record<CallName, Input | Refused | readonly (Input | Refused)
   createToken: NO_LEDGER,
   getTokens: NO_LEDGER,
   revokeToken: NO_LEDGER,
+  addWebhook: NO_LEDGER,
+  getWebhooks: NO_LEDGER,
+  removeWebhook: NO_LEDGER,
+  turnOnWebhook: NO_LEDGER,
+  getWebhookLog: NO_LEDGER,
   createProposal: ({ transactionIds }) => ({
     reason: 'Sorted',
     commands: transactionIds

@@ -55,6 +55,7 @@ export const KEPT_TABLES: readonly KeptTable[] = [
   { database: 'daybook', name: 'search.views', order: 'place', rowsAtOnce: SMALL_ROWS },
   { database: 'daybook', name: 'schedules.calendar_tokens', rowsAtOnce: SMALL_ROWS, isSecret: true },
   { database: 'daybook', name: 'proposals.proposals', rowsAtOnce: 1 },
+  { database: 'daybook', name: 'webhooks.webhooks', rowsAtOnce: SMALL_ROWS, isSecret: true, leftOut: ['leased_until'] },
   { database: 'daybook', name: 'demo.upkeep', rowsAtOnce: SMALL_ROWS },
   {
     database: 'daybook',
@@ -87,6 +88,7 @@ export const LEFT_OUT: Readonly<Record<DatabaseName, Readonly<Record<string, str
     'projection_worker.versions': 'the order of read models, which a restore builds anew',
     'schedules.looked_at': 'derived: every schedule is looked at again',
     'schedules.lease': 'of the running processes',
+    'webhooks.messages': 'on their way: what was sent by now would be sent again',
   },
 };
 

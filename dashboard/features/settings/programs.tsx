@@ -12,7 +12,6 @@ import { useUser } from '../../server/user.ts';
 import { isLeftUnproved, withProof } from '../../shared/proof/ask-for-proof.ts';
 import { AmountInput } from '../../ui/amount-input.tsx';
 import { Button } from '../../ui/button.tsx';
-import { copyText } from '../../ui/copy-text.ts';
 import { formatDay, localDateOf, localDayAndTimeOf, now } from '../../ui/day.ts';
 import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
 import { FormField, Input, Select } from '../../ui/fields.tsx';
@@ -20,8 +19,10 @@ import { LoadError, SkeletonRows } from '../../ui/loading.tsx';
 import { formatMoney } from '../../ui/money.ts';
 import { parseAmount } from '../../ui/typed-amount.ts';
 import { useTypedField } from '../../ui/use-typed-field.ts';
+import { ShownOnce } from './shown-once.tsx';
 import { AskFirst } from './signing-in/ask-first.tsx';
 import { useProvedCall } from './signing-in/use-proved-call.ts';
+import { Webhooks } from './webhooks.tsx';
 
 const tokensQuery = queryOptions({ queryKey: ['tokens'], queryFn: async () => (await fetchData('getTokens')).tokens });
 
@@ -78,7 +79,14 @@ export function Programs() {
           }}
         />
       </Dialog>
-      <MadeToken token={made} onClose={() => setMade(null)} />
+      <ShownOnce
+        title="Your token"
+        description="Keep it where the program finds it, and nowhere else: it is shown this once."
+        name="Token"
+        text={made}
+        onClose={() => setMade(null)}
+      />
+      <Webhooks />
     </section>
   );
 }
@@ -241,28 +249,5 @@ function TokenForm({ onMade }: { onMade: (token: string) => void }) {
       </FormField>
       <DialogActions action="Make it" pending={pending} />
     </DialogForm>
-  );
-}
-
-/** Dialog with a new token, which is shown this once. */
-function MadeToken({ token, onClose }: { token: string | null; onClose: () => void }) {
-  return (
-    // Escape does not close it: the token is not shown again.
-    <Dialog
-      open={token !== null}
-      onOpenChange={() => undefined}
-      title="Your token"
-      description="Keep it where the program finds it, and nowhere else: it is shown this once."
-    >
-      <p className="mt-4 rounded border border-rule-strong p-3 font-mono text-[0.875rem] wrap-anywhere select-all">
-        {token}
-      </p>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button onClick={() => void copyText(token ?? '', 'Token')}>Copy</Button>
-        <Button kind="primary" data-initial-focus onClick={onClose}>
-          I have kept it
-        </Button>
-      </div>
-    </Dialog>
   );
 }

@@ -1,0 +1,77 @@
+import type { Occurrence } from '#contract/schedule-calls.ts';
+import type { WebhookKind } from '#contract/webhook-calls.ts';
+import { shifted } from '#ledger/model/days.ts';
+import { transaction } from '#platform/postgres.ts';
+import { changeSetsAfter } from '#projections/queries/change-sets.ts';
+import { loadLedgerView } from '#projections/queries/ledger-view.ts';
+import type { CommandServices } from '../commands/command-services.ts';
+import { todayIn } from '../http/time-zone.ts';
+import { presentChangeSet } from '../present/change-sets.ts';
+import { runByOccurrences, UPCOMING_JOB } from '../schedules/read.ts';
+
+/** Most change-sets that get messages at a time. */
+const CHANGE_SETS_MAX = 100;
+
+/** A webhook of which messages may be due; `revision` and `day` (ISO date) say what has messages already. */
+export type DueWebhook = {
+  webhookId: string;
+  userId: string;
+  ledgerId: string;
+  currency: string;
+  timeZone: string;
+  url: string;
+  what: readonly WebhookKind[];
+  secret: Buffer;
+  revision: bigint;
+  day: string;
+};
+
+type NewMessage = { type: WebhookKind; body: string };
+
+/** Makes the messages of what has happened since a webhook's last ones, in order. */
+export async function fill(services: CommandServices, webhook: DueWebhook): Promise<void> {
+  const { database, now } = services;
+  const { webhookId, ledgerId, timeZone, what } = webhook;
+  const today = todayIn(timeZone, now());
+  const { changeSets, revision } = await changeSetsAfter(database, ledgerId, webhook.revision, CHANGE_SETS_MAX);
+  const messages: NewMessage[] = [];
+  if (what.includes('change-set') && changeSets.length > 0) {
+    const { state } = await loadLedgerView(database, ledgerId);
+    for (const listed of changeSets) {
+      const data = presentChangeSet(listed, webhook.currency, state);
+      messages.push(messageOf('change-set', data.recordedAt, data));
+    }
+  }
+  if (what.includes('occurrence') && webhook.day < today) {
+    for (const { scheduleId, nominal, day, title } of await dueSince(services, webhook, today)) {
+      messages.push(messageOf('occurrence', now().toISOString(), { scheduleId, nominal, day, title }));
+    }
+  }
+  await transaction(database, async (client) => {
+    await client.query(
+      `INSERT INTO webhooks.messages (webhook_id, type, body)
+        SELECT $1, m.type, m.body FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS m (type, body, place)
+        ORDER BY m.place`,
+      [webhookId, messages.map(({ type }) => type), messages.map(({ body }) => body)],
+    );
+    await client.query(
+      'UPDATE webhooks.webhooks SET revision = greatest(revision, $2), day = greatest(day, $3::date) WHERE webhook_id = $1',
+      [webhookId, revision, today],
+    );
+  });
+}
+
+/** The occurrences from the day after the last ones up to a day, but for those that were skipped. */
+async function dueSince(
+  services: CommandServices,
+  { ledgerId, day }: DueWebhook,
+  today: string,
+): Promise<Occurrence[]> {
+  const asked = { ledgerId, today, known: undefined, from: shifted(day, 1), to: today };
+  const { occurrences } = await runByOccurrences(services, UPCOMING_JOB, asked, today);
+  return occurrences.filter(({ status }) => status !== 'skipped');
+}
+
+function messageOf(type: WebhookKind, timestamp: string, data: object): NewMessage {
+  return { type, body: JSON.stringify({ type, timestamp, data }) };
+}
