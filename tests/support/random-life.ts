@@ -47,6 +47,24 @@ export async function randomCommand(user: Caller, draw: Draw, now: Date): Promis
   }
 }
 
+/** The acceptance of a proposal that records an entry, and changes one, as far as that fits. */
+async function anyProposal(
+  user: Caller,
+  title: string,
+  transactionId: string | undefined,
+  date: string,
+): Promise<[path: string, input: object] | null> {
+  const commands = [
+    {
+      call: '/transaction/create-expense',
+      input: { title, amount: 12.5, wallet: 'Bank', date, category: 'Groceries' },
+    },
+    ...(transactionId ? [{ call: '/transaction/update-transaction', input: { transactionId, title } }] : []),
+  ];
+  const { status, data } = await user.post<{ proposalId: string }>('/proposals/create', { commands, reason: title });
+  return status === 200 ? ['/proposals/accept', { proposalId: data.proposalId, unfit: 'leave-out' }] : null;
+}
+
 async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: string, input: object] | null> {
   const { accounts, goals, transactionHistory } = await user.user();
   const amount = (most = 90_000) => draw.int(100, most) / 100;
@@ -86,6 +104,7 @@ async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: s
     const opening = { name: `Account ${draw.int(1, 999)}`, kind: draw.one(['Savings', 'Loan', 'Credit card']) };
     return ['/accounts/open-account', { ...opening, openingBalance: draw.int(-50_000, 50_000) / 100 }];
   }
+  if (kind === 62 && draw.chance(0.6)) return await anyProposal(user, title, transaction?._id, date);
   if (kind === 63)
     return ['/accounts/set-budgeted', { accountId: draw.one(accounts)?._id, isBudgeted: draw.chance(0.4) }];
   if (kind <= 63) return ['/accounts/rename-account', { accountId: draw.one(accounts)?._id, name: `New ${title}` }];

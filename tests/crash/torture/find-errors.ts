@@ -35,7 +35,7 @@ export async function findErrors(
         wrong.push(`revision ${event.revision} of ${user.userId} follows ${events.length - 1}`);
       events.push(event);
     }
-    wrong.push(...timesRecorded(user, events), ...brokenRules(events));
+    wrong.push(...timesRecorded(user, events), ...brokenRules(events), ...wrongActors(events));
     await isUpToDate(system, user.userId, events.at(-1)?.revision ?? -1n).catch((error) => wrong.push(error.message));
     wrong.push(...(await findScheduleErrors(user, events, today)));
   }
@@ -44,6 +44,16 @@ export async function findErrors(
   });
   if (code !== 0) wrong.push(`the audit ended with ${code}:\n${stdout}${stderr}`);
   return wrong;
+}
+
+/** Events of proposals whose actor is not the program that proposed them, and others that have one. */
+function wrongActors(events: readonly DecodedEvent[]): string[] {
+  const proposals = new Set<string>();
+  return events.flatMap(({ event, metadata, revision }) => {
+    if (event.type === 'ProposalAccepted') proposals.add(metadata.commandId);
+    const expected = proposals.has(metadata.commandId) ? 'token A program' : undefined;
+    return metadata.actor === expected ? [] : [`revision ${revision} names ${metadata.actor} as its actor`];
+  });
 }
 
 /** Whether an event's id is derived from its command, which makes a repeated append idempotent. */

@@ -55,6 +55,8 @@ export class SimulatedUser {
   readonly errors: string[] = [];
   readonly userId: string;
   readonly #callers: readonly Caller[];
+  /** Its program, at each origin, which proposes. */
+  readonly #programs: readonly Caller[];
   readonly #random: Random;
   readonly #name: string;
   readonly #pauseMs: number;
@@ -74,10 +76,20 @@ export class SimulatedUser {
   /** The change-sets of its commands so far. */
   #changeSets: string[] = [];
 
-  /** `first` is logged in at the first origin; its session is used at all `origins`. It pauses after each command. */
-  constructor(first: Caller, origins: readonly string[], random: Random, name: string, pauseMs: number) {
+  /**
+   * `first` is logged in at the first origin; its session is used at all `origins`, and so is the token of its program.
+   * It pauses after each command.
+   */
+  constructor(
+    { first, token }: { first: Caller; token: string },
+    origins: readonly string[],
+    random: Random,
+    name: string,
+    pauseMs: number,
+  ) {
     this.userId = first.userId;
     this.#callers = origins.map((origin) => Object.assign(new Caller(origin), { cookie: first.cookie }));
+    this.#programs = origins.map((origin) => Caller.program(origin, token));
     this.#random = random;
     this.#name = name;
     this.#pauseMs = pauseMs;
@@ -187,7 +199,7 @@ export class SimulatedUser {
     });
     const reason = `${this.#name}-${count}`;
     const made = await random
-      .pick(this.#callers)
+      .pick(this.#programs)
       .post<{ proposalId: string }>('/proposals/create', { commands, reason })
       .catch(() => null);
     if (made?.status !== 200) {

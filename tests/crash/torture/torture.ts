@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openEventLog } from '#event-log/event-log.ts';
-import { Caller } from '../../support/caller.ts';
+import { Caller, expectOk } from '../../support/caller.ts';
 import { settled } from '../../support/settled.ts';
 import { injectFaults } from './faults.ts';
 import { findErrors } from './find-errors.ts';
@@ -39,7 +39,9 @@ export async function torture({ seed, ms, people: count, pauseMs, print }: Tortu
     const people = await Promise.all(
       Array.from({ length: count }, async (_, nth) => {
         const first = await Caller.registered(system.origins[0]);
-        return new SimulatedUser(first, system.origins, random.fork(), `${seed}-${nth}`, pauseMs);
+        const made = { name: 'A program', scope: 'propose' };
+        const { token } = (await expectOk(first.post<{ token: string }>('/tokens/create', made))).data;
+        return new SimulatedUser({ first, token }, system.origins, random.fork(), `${seed}-${nth}`, pauseMs);
       }),
     );
     const [faultsOver, ended] = [new AbortController(), new AbortController()];
