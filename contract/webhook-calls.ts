@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addresses } from './addresses.ts';
 import { type Call, nothing } from './call.ts';
-import { idField, storableField } from './fields.ts';
+import { idField } from './fields.ts';
 import { WEBHOOK_URL_MAX } from './limits.ts';
 import { webhookMessages } from './webhook-messages.ts';
 
@@ -29,6 +29,9 @@ const delivery = z.object({
 });
 export type WebhookDelivery = z.infer<typeof delivery>;
 
+/** Its host and scheme are looked at by the API, which knows what is allowed. */
+const url = z.string({ error: webhookMessages.urlWrong }).max(WEBHOOK_URL_MAX, webhookMessages.urlTooLong);
+
 const named = z.strictObject({ webhookId: idField });
 
 /** The calls of webhooks, which tell an address of the user's what happens in the books (product 5.20). */
@@ -38,7 +41,7 @@ export const webhookCalls = {
     kind: 'action',
     summary: 'Adds a webhook. Returns its secret, which is shown this once.',
     session: true,
-    body: z.strictObject({ url: storableField(WEBHOOK_URL_MAX, webhookMessages.urlTooLong), what }),
+    body: z.strictObject({ url, what }),
     data: z.object({ webhookId: z.string(), secret: z.string() }),
     problems: ['not_for_demo', 'proof_required', 'too_many_webhooks', 'unavailable'],
   },

@@ -36,5 +36,9 @@ export function withDecimals(value: unknown, field = ''): unknown {
   if (typeof value === 'number') return AMOUNTS.has(field) ? value.toFixed(2) : value;
   if (Array.isArray(value)) return value.map((each) => withDecimals(each, field));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withDecimals(each, name)]));
+  const entries = Object.entries(value);
+  // The columns of a file are numbers from 0, also the column of its amounts.
+  return Object.fromEntries(
+    entries.map(([name, each]) => [name, name === 'columns' ? each : withDecimals(each, name)]),
+  );
 }

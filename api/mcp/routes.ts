@@ -28,7 +28,7 @@ const NOTHING_NEXT = async () => undefined;
  */
 export function agentsProtocol(
   app: Koa<State>,
-  { database, now }: IdentityServices,
+  { database, cookie, now }: IdentityServices,
   publicOrigin: string,
 ): Middleware<State> {
   const checkOrigin = ownOrigin(publicOrigin);
@@ -41,6 +41,7 @@ export function agentsProtocol(
     }
     await checkOrigin(ctx, NOTHING_NEXT);
     const token = tokenOf(ctx, false);
+    if (token !== null && cookie.read(ctx) !== null) throw new ProblemError('token_with_session');
     const asked = token === null ? null : { token, commandId: null, zone: ctx.get(TIME_ZONE) || null, address: ctx.ip };
     const session = asked && (await findTokenSession(database, asked, now()));
     if (!session?.bearer) return invalidToken(ctx);

@@ -1,4 +1,5 @@
 import type { ProposalProblem } from '#contract/problem-details.ts';
+import { proposalMessages } from '#contract/proposal-messages.ts';
 import type { Snapshot } from '#projections/queries/snapshot.ts';
 import { doSelected } from '../bulk/do-selected.ts';
 import { waitUntilCaughtUp } from '../commands/caught-up.ts';
@@ -11,8 +12,14 @@ import { ProblemError } from '../http/problem-error.ts';
 import type { RouteInput } from '../http/register-route.ts';
 import type { Session } from '../http/session.ts';
 import { askedProposal } from './asked.ts';
-import { closeProposal, loadProposal } from './stored-proposals.ts';
-import { workOut } from './work-out.ts';
+import {
+  claimProposal,
+  closeAccepted,
+  loadProposal,
+  releaseProposal,
+  type StoredProposal,
+} from './stored-proposals.ts';
+import { type AskedProposal, workOut } from './work-out.ts';
 
 /** Attempts before a proposal that another command overtakes each time gives up. */
 export const ATTEMPTS_MAX = 5;
@@ -33,11 +40,38 @@ export async function acceptProposal(
   { proposalId, except = [], unfit = 'stop' }: RouteInput<'acceptProposal'>,
   key: string,
 ): Promise<Accepted> {
-  const { database, heavy, commandMutex, views, now } = services;
-  const { userId, ledgerId } = session;
+  const { database, now } = services;
+  const { userId } = session;
   const stored = await loadProposal(database, userId, proposalId, now());
   const isRepeated = stored.status === 'accepted' && stored.acceptKey === key;
   if (stored.status !== 'open' && !isRepeated) throw new ProblemError('proposal_closed');
+  if (except.some((index) => index >= stored.count))
+    throw new ProblemError('invalid', { except: proposalMessages.noSuchCommand });
+  if (isRepeated) return await carryOut(services, session, stored, { except, unfit });
+  await claimProposal(database, proposalId, key, now());
+  try {
+    const accepted = await carryOut(services, session, stored, { except, unfit });
+    await closeAccepted(database, proposalId);
+    return accepted;
+  } catch (error) {
+    // Accepted with other choices, by a process that stopped before it said so.
+    if (error instanceof ProblemError && error.code === 'proposal_closed') await closeAccepted(database, proposalId);
+    else await releaseProposal(database, proposalId);
+    throw error;
+  }
+}
+
+type Choices = { except: readonly number[]; unfit: 'stop' | 'leave-out' };
+
+async function carryOut(
+  services: CommandServices,
+  session: Session,
+  stored: StoredProposal & Pick<AskedProposal, 'commands'>,
+  { except, unfit }: Choices,
+): Promise<Accepted> {
+  const { heavy, commandMutex, views, now } = services;
+  const { userId, ledgerId } = session;
+  const { proposalId } = stored;
   const recording = {
     ledgerId,
     userId,
@@ -70,13 +104,8 @@ export async function acceptProposal(
       ),
     );
     if (outcome.kind === 'overtaken' && attempt < ATTEMPTS_MAX) continue;
-    // Accepted with other choices, by a process that stopped before it said so.
-    if (outcome.kind === 'reused') {
-      await closeProposal(database, proposalId, 'accepted');
-      throw new ProblemError('proposal_closed');
-    }
+    if (outcome.kind === 'reused') throw new ProblemError('proposal_closed');
     const executed = executedOf(await doneAfter(services, ledgerId, outcome, views), recording);
-    await closeProposal(database, proposalId, 'accepted', key);
     return { executed, left };
   }
 }

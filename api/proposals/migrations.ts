@@ -1,6 +1,7 @@
 import type { Migration } from '#platform/migrations.ts';
 
-/** Proposals of programs, deleted with the account. `limits` are of the program's token as it was then. */
+/** Proposals of programs, deleted with the account. `limits` are of the program's token as it was then.
+ * While a proposal is being accepted it is claimed. */
 export const migrations: readonly Migration[] = [
   {
     name: 'proposals: proposals',
@@ -19,7 +20,8 @@ export const migrations: readonly Migration[] = [
         created_at timestamptz NOT NULL,
         expires_at timestamptz NOT NULL,
         status text NOT NULL DEFAULT 'open',
-        accepted_with text
+        accepted_with text,
+        claimed_until timestamptz
       );
       CREATE INDEX proposals_of_user ON proposals.proposals (user_id, created_at);
     `,

@@ -15,6 +15,7 @@ import { askedProposal } from './asked.ts';
 import { readCommand } from './builders.ts';
 import { presentWorkedOut } from './present-worked-out.ts';
 import {
+  closeAccepted,
   closeProposal,
   insertProposal,
   loadProposal,
@@ -81,9 +82,9 @@ export function proposalRoutes(router: AppRouter, services: CommandServices): vo
     as: 'declined' | 'withdrawn',
   ): Promise<void> {
     const { seen } = await loadSnapshot(database, { ledgerId, commandId: proposalId, needs: {} });
-    if (status === 'open' && seen) await closeProposal(database, proposalId, 'accepted');
+    if (status === 'open' && seen) await closeAccepted(database, proposalId);
     if (status !== 'open' || seen) throw new ProblemError('proposal_closed');
-    await closeProposal(database, proposalId, as);
+    await closeProposal(database, proposalId, as, now());
   }
 
   /** Works out a proposal on the present books. Throws the problem busy where other commands overtake it each time. */

@@ -105,17 +105,51 @@ export async function loadProposal(
   return rows[0];
 }
 
-/** Closes an open proposal, with the idempotency key that accepts it. */
+/** A process that stopped has claimed a proposal for so long. */
+const CLAIM_MS = 2 * 60 * 1000;
+
+/** Nobody is accepting it: the condition of an open proposal that can be decided, at $2. */
+const CAN_BE_DECIDED = "status = 'open' AND coalesce(claimed_until <= $2, true)";
+
+/**
+ * Claims an open proposal for its acceptance by a request, by its idempotency key; nobody else decides it meanwhile.
+ * Throws the problem proposal_closed.
+ */
+export async function claimProposal(database: Database, proposalId: string, key: string, now: Date): Promise<void> {
+  const { rowCount } = await database.query(
+    `UPDATE proposals.proposals SET claimed_until = $3, accepted_with = $4
+      WHERE proposal_id = $1 AND (${CAN_BE_DECIDED} OR status = 'open' AND accepted_with = $4)`,
+    [proposalId, now, new Date(now.getTime() + CLAIM_MS), key],
+  );
+  if (rowCount === 0) throw new ProblemError('proposal_closed');
+}
+
+/** Gives up the claim of a proposal that could not be accepted. */
+export async function releaseProposal(database: Database, proposalId: string): Promise<void> {
+  await database.query(
+    `UPDATE proposals.proposals SET claimed_until = NULL, accepted_with = NULL
+      WHERE proposal_id = $1 AND status = 'open'`,
+    [proposalId],
+  );
+}
+
+/** Closes a proposal that was accepted. */
+export async function closeAccepted(database: Database, proposalId: string): Promise<void> {
+  await database.query("UPDATE proposals.proposals SET status = 'accepted' WHERE proposal_id = $1", [proposalId]);
+}
+
+/** Closes an open proposal that nobody is accepting. Throws the problem proposal_closed. */
 export async function closeProposal(
   database: Database,
   proposalId: string,
-  status: Proposal['status'],
-  acceptKey: string | null = null,
+  status: 'declined' | 'withdrawn',
+  now: Date,
 ): Promise<void> {
-  await database.query(
-    `UPDATE proposals.proposals SET status = $2, accepted_with = $3 WHERE proposal_id = $1 AND status = 'open'`,
-    [proposalId, status, acceptKey],
+  const { rowCount } = await database.query(
+    `UPDATE proposals.proposals SET status = $3 WHERE proposal_id = $1 AND ${CAN_BE_DECIDED}`,
+    [proposalId, now, status],
   );
+  if (rowCount === 0) throw new ProblemError('proposal_closed');
 }
 
 /** Converts a proposal to the contract's. */

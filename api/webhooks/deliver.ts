@@ -1,15 +1,16 @@
 import { WEBHOOK_LOG_MAX } from '#contract/limits.ts';
 import type { WebhookKind } from '#contract/webhook-calls.ts';
 import { Turns } from '#platform/turns.ts';
-import { LIVE, readModelsExist } from '#projections/tables/read-models.ts';
+import { rowsRevision } from '#projections/queries/ledgers.ts';
+import { readModelsExist } from '#projections/tables/read-models.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import type { SecretKey } from '../identity/secret-key.ts';
-import { type DueWebhook, fill } from './fill.ts';
+import { type DueWebhook, makeMessages } from './make-messages.ts';
 import type { WebhookSetting } from './routes.ts';
-import { send } from './send.ts';
+import { sendMessage } from './send-message.ts';
 
 /** The pause between two looks for messages that are due. */
-export const DELIVERY_INTERVAL_MS = 2_000;
+export const DELIVERY_INTERVAL_MS = 500;
 /** Webhooks that one look finds, and those that are served at a time. */
 const WEBHOOKS_AT_ONCE_MAX = 100;
 const CONCURRENT_WEBHOOKS = 32;
@@ -65,11 +66,11 @@ async function dueWebhooks({ database, now }: Services): Promise<DueWebhook[]> {
     `SELECT w.webhook_id AS "webhookId", w.user_id AS "userId", u.ledger_id::text AS "ledgerId", u.currency,
         coalesce(u.time_zone, 'UTC') AS "timeZone", w.url, w.what, w.secret, w.revision::text, w.day::text AS day
       FROM webhooks.webhooks w JOIN identity.users u ON u.user_id = w.user_id AND u.deleted_at IS NULL
-        LEFT JOIN ${LIVE}.ledgers l ON l.ledger_id = u.ledger_id::text
         LEFT JOIN LATERAL (SELECT m.next_at FROM webhooks.messages m
           WHERE m.webhook_id = w.webhook_id AND NOT m.is_delivered ORDER BY m.place LIMIT 1) first ON true
       WHERE w.is_on AND coalesce(w.leased_until < $1, true) AND CASE WHEN first IS NULL
-        THEN coalesce(l.revision > w.revision, false) OR w.day < ($1 AT TIME ZONE coalesce(u.time_zone, 'UTC'))::date
+        THEN ${rowsRevision('u.ledger_id::text')} > w.revision
+          OR w.day < ($1 AT TIME ZONE coalesce(u.time_zone, 'UTC'))::date
         ELSE coalesce(first.next_at <= $1, true) END
       LIMIT $2`,
     [now(), WEBHOOKS_AT_ONCE_MAX],
@@ -82,7 +83,7 @@ async function serve(services: Services, webhook: DueWebhook): Promise<void> {
   const { webhookId } = webhook;
   if (!(await lease(services, webhookId))) return;
   try {
-    if (!(await firstWaiting(services, webhookId))) await fill(services, webhook);
+    if (!(await firstWaiting(services, webhookId))) await makeMessages(services, webhook);
     for (let sent = 0; sent < MESSAGES_IN_TURN_MAX; sent += 1) {
       const message = await firstWaiting(services, webhookId);
       if (!message || (message.nextAt && message.nextAt > services.now())) break;
@@ -122,7 +123,7 @@ async function tryOnce(services: Services, webhook: DueWebhook, message: Waiting
   const { webhookId, userId, url, secret } = webhook;
   const at = now();
   const key = await secretKey.decrypt(secret, webhookId);
-  const status = await send(url, message, key, { at, isPrivateAllowed: isWebhookPrivate });
+  const status = await sendMessage(url, message, key, { at, isPrivateAllowed: isWebhookPrivate });
   const isDelivered = status !== null && status >= 200 && status < 300;
   const firstAt = message.firstAt ?? at;
   const pauseMs = Math.min(SECOND_MS * 2 ** message.tries, PAUSE_MS_MAX);

@@ -2,7 +2,7 @@ import type { Migration } from '#platform/migrations.ts';
 
 /**
  * Webhooks and their messages, deleted with the account. `revision` is of the newest change-set that has a message, and
- * `day` the last day whose occurrences have one. The secret is encrypted.
+ * `day` the last day that was looked at; its occurrences that have one are kept. The secret is encrypted.
  */
 export const migrations: readonly Migration[] = [
   {
@@ -22,6 +22,13 @@ export const migrations: readonly Migration[] = [
         leased_until timestamptz
       );
       CREATE INDEX webhooks_of_user ON webhooks.webhooks (user_id);
+      CREATE TABLE webhooks.occurrences (
+        webhook_id uuid NOT NULL REFERENCES webhooks.webhooks ON DELETE CASCADE,
+        schedule_id text NOT NULL,
+        nominal date NOT NULL,
+        day date NOT NULL,
+        PRIMARY KEY (webhook_id, schedule_id, nominal)
+      );
       CREATE TABLE webhooks.messages (
         message_id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
         webhook_id uuid NOT NULL REFERENCES webhooks.webhooks ON DELETE CASCADE,

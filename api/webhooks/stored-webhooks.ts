@@ -13,8 +13,8 @@ const SECRET_PREFIX = 'whsec_';
 type NewWebhook = { userId: string; url: string; what: readonly WebhookKind[]; revision: bigint; day: string };
 
 /**
- * Adds a webhook, which tells of the change-sets after `revision`, and of the occurrences after `day` (ISO date). Throws
- * the problems too_many_webhooks, and unavailable without a key for secrets.
+ * Adds a webhook, which tells of the change-sets after `revision`, and of the occurrences from `day` on (ISO date).
+ * Throws the problems too_many_webhooks, and unavailable without a key for secrets.
  */
 export async function addWebhook(
   database: pg.Pool,

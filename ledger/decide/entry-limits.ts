@@ -1,9 +1,9 @@
 import { definitionOf, type LedgerEvent } from '../events.ts';
-import { daysBetween } from '../model/days.ts';
+import { daysBetween, shifted } from '../model/days.ts';
 import type { EventContext } from '../model/event-definition.ts';
 import type { Cents } from '../model/money.ts';
 import { boundsOf } from '../model/schedule.ts';
-import type { Books } from '../model/state.ts';
+import type { Books, ScheduleState } from '../model/state.ts';
 
 /**
  * The limits of a program (product 5.17): the largest amount of an entry in cents, and the most days between `today`
@@ -15,16 +15,19 @@ export type EntryLimits = { amountMax: Cents | null; daysMax: number | null; tod
 const AS_IF: EventContext = { commandId: '-', recordedAt: new Date(0).toISOString(), revision: -1n };
 
 /**
- * Whether an event of a command breaks limits: by the amount or the date of an entry before it or after it, or by the
- * largest amount of a schedule. `before` is the books before the command. Pure.
+ * Whether an event of a command breaks limits: by the amount or the date of an entry before it or after it, by other
+ * money that it moves, such as a starting balance, or by the largest amount or the start of a schedule. `before` is the
+ * books before the command. Pure.
  */
 export function breaksLimits(
   { type, data }: LedgerEvent,
-  { transactions, transfers, schedules }: Pick<Books, 'transactions' | 'transfers' | 'schedules'>,
+  { transactions, transfers }: Pick<Books, 'transactions' | 'transfers'>,
   { amountMax, daysMax, today }: EntryLimits,
 ): boolean {
   const isAbove = (amount: Cents) => amountMax !== null && amount > amountMax;
-  const { effect } = definitionOf(type);
+  const { effect, moves } = definitionOf(type);
+  const moving = moves?.(data);
+  if (moving && 'moved' in moving && isAbove(Math.abs(moving.moved.amount) as Cents)) return true;
   if (!effect || effect.does === 'match') return false;
   const after = 'state' in effect ? (effect.state(data, AS_IF) as object) : {};
   switch (effect.kind) {
@@ -38,8 +41,9 @@ export function breaksLimits(
       });
     }
     case 'schedule': {
-      const { amount } = after as Partial<NonNullable<ReturnType<typeof schedules.get>>>;
-      return amount !== undefined && isAbove(boundsOf(amount).high);
+      const { amount, rule } = after as Partial<ScheduleState>;
+      const isFarBack = daysMax !== null && rule !== undefined && rule.start < shifted(today, -daysMax);
+      return isFarBack || (amount !== undefined && isAbove(boundsOf(amount).high));
     }
     default:
       return false;

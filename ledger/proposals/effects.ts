@@ -82,7 +82,7 @@ function stateIn(books: Books, kind: EntityKind, id: string): EntityState | null
     carry: () => books.carries.get(cellId(cellIn('carry', id))),
     target: () => ({ target: books.targets.get(categoryIn(id)) }),
     schedule: () => books.schedules.get(id),
-    occurrence: () => books.occurrences.get(id),
+    occurrence: () => ({ mark: books.occurrences.get(id) }),
   };
   return (found[kind]() ?? null) as EntityState | null;
 }

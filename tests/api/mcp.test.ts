@@ -164,6 +164,7 @@ describe('the protocol is refused', () => {
     expect((await post(PING)).status).toBe(401);
     expect((await post(PING)).headers.get('WWW-Authenticate')).toBe('Bearer');
     expect((await post(PING, { Cookie: user.cookie })).status).toBe(401);
+    expect((await post(PING, { ...bearer, Cookie: user.cookie })).status).toBe(400);
     expect((await post(PING, { Authorization: 'Bearer db_unknown' })).status).toBe(401);
     expect((await post(PING, bearer)).status).toBe(200);
     expect((await post(PING, { ...bearer, Origin: 'https://elsewhere.example' })).status).toBe(403);

@@ -158,6 +158,7 @@ test('a token that writes makes its calls, is named by its events, and undoes it
 
 test('the limits of a token hold for each entry before and after a change, alone and in bulk', async () => {
   const user = await server.newUser();
+  await expectOk(user.post('/users/initial-deposit', { depositAmount: 500 }));
   const { token } = await tokenOf(user, { scope: 'write', limits: { amount: 50, days: 7 } });
   expect((await expectOk(user.get<{ tokens: Token[] }>('/tokens'))).data.tokens[0]?.limits).toEqual({
     amount: 50,
@@ -191,6 +192,15 @@ test('the limits of a token hold for each entry before and after a change, alone
   expect(await write('/ledger/bulk', { select: { q: '' }, change: { title: 'All' } })).toBe('token_limit');
   const rent = { title: 'Rent', type: 'Expense', rule: { every: 1, unit: 'month', start: day(0) }, post: 'by-itself' };
   expect(await write('/schedules/add', { ...rent, wallet: 'Bank', amount: { exact: 51 } })).toBe('token_limit');
+  const back = { title: 'Back', type: 'Expense', rule: { every: 1, unit: 'week', start: day(30) }, post: 'by-itself' };
+  expect(await write('/schedules/add', { ...back, wallet: 'Bank', amount: { exact: 5 } })).toBe('token_limit');
+  const opened = { name: 'Card', kind: 'Cash', openingBalance: 999 };
+  expect(await write('/accounts/open-account', opened)).toBe('token_limit');
+  const goal = { title: 'Bicycle', finalAmount: 600, category: 'Savings', wantedBy: '2030-01-31' };
+  expect(await write('/goals/create-goal', goal)).toBe(200);
+  const { goals } = (await expectOk(user.get<{ goals: { _id: string }[] }>('/goals/get-goals'))).data;
+  const saving = { goalId: goals[0]?._id, currentAmount: 51 };
+  expect(await write('/goals/add-money-to-goal', saving)).toBe('token_limit');
   expect(await write('/transaction/update-transaction', { transactionId: near, amount: 21 })).toBe(200);
   expect(await write('/ledger/bulk', { select: { ids: [near] }, delete: true })).toBe(200);
   expect((await user.post('/tokens/create', { name: 'None', scope: 'write', limits: {} })).status).toBe(422);

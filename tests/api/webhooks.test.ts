@@ -163,6 +163,12 @@ test('an occurrence is sent on its day, and what is not wanted is not', async ()
   await expectOk(user.post('/schedules/add', { ...rent, rule: { every: 1, unit: 'day', start: shifted(today, 1) } }));
   await deliver();
   expect(received).toEqual([]);
+  await expectOk(
+    user.post('/schedules/add', { ...rent, title: 'Now', rule: { every: 1, unit: 'month', start: today } }),
+  );
+  await deliver();
+  expect(titles()).toEqual(['Now']);
+  received = [];
   server.clock.now = new Date(`${shifted(today, 2)}T12:00:00Z`);
   await deliver();
   await deliver();

@@ -154,7 +154,7 @@ const BORDERS: Record<string, Border> = {
 
   // Agents reach the server as any program does: by the contract's calls.
   mcp: {
-    imports: ['contract', 'ledger/model/constants.ts', 'tools/command-lines'],
+    imports: ['contract', 'ledger/model/constants.ts', 'ledger/model/months.ts', 'tools/command-lines'],
     packages: ['@modelcontextprotocol/sdk', 'zod'],
   },
 

@@ -88,6 +88,7 @@ export const LEFT_OUT: Readonly<Record<DatabaseName, Readonly<Record<string, str
     'projection_worker.versions': 'the order of read models, which a restore builds anew',
     'schedules.looked_at': 'derived: every schedule is looked at again',
     'schedules.lease': 'of the running processes',
+    'webhooks.occurrences': 'of messages that are on their way',
     'webhooks.messages': 'on their way: what was sent by now would be sent again',
   },
 };

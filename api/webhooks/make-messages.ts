@@ -1,6 +1,5 @@
 import type { Occurrence } from '#contract/schedule-calls.ts';
 import type { WebhookKind } from '#contract/webhook-calls.ts';
-import { shifted } from '#ledger/model/days.ts';
 import { transaction } from '#platform/postgres.ts';
 import { changeSetsAfter } from '#projections/queries/change-sets.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
@@ -29,7 +28,7 @@ export type DueWebhook = {
 type NewMessage = { type: WebhookKind; body: string };
 
 /** Makes the messages of what has happened since a webhook's last ones, in order. */
-export async function fill(services: CommandServices, webhook: DueWebhook): Promise<void> {
+export async function makeMessages(services: CommandServices, webhook: DueWebhook): Promise<void> {
   const { database, now } = services;
   const { webhookId, ledgerId, timeZone, what } = webhook;
   const today = todayIn(timeZone, now());
@@ -42,10 +41,9 @@ export async function fill(services: CommandServices, webhook: DueWebhook): Prom
       messages.push(messageOf('change-set', data.recordedAt, data));
     }
   }
-  if (what.includes('occurrence') && webhook.day < today) {
-    for (const { scheduleId, nominal, day, title } of await dueSince(services, webhook, today)) {
-      messages.push(messageOf('occurrence', now().toISOString(), { scheduleId, nominal, day, title }));
-    }
+  const due = what.includes('occurrence') ? await dueSince(services, webhook, today) : [];
+  for (const { scheduleId, nominal, day, title } of due) {
+    messages.push(messageOf('occurrence', now().toISOString(), { scheduleId, nominal, day, title }));
   }
   await transaction(database, async (client) => {
     await client.query(
@@ -54,22 +52,41 @@ export async function fill(services: CommandServices, webhook: DueWebhook): Prom
         ORDER BY m.place`,
       [webhookId, messages.map(({ type }) => type), messages.map(({ body }) => body)],
     );
+    await client.query('DELETE FROM webhooks.occurrences WHERE webhook_id = $1 AND day < $2', [webhookId, webhook.day]);
     await client.query(
-      'UPDATE webhooks.webhooks SET revision = greatest(revision, $2), day = greatest(day, $3::date) WHERE webhook_id = $1',
+      `INSERT INTO webhooks.occurrences (webhook_id, schedule_id, nominal, day)
+        SELECT $1, * FROM unnest($2::text[], $3::date[], $4::date[]) ON CONFLICT DO NOTHING`,
+      [
+        webhookId,
+        due.map(({ scheduleId }) => scheduleId),
+        due.map(({ nominal }) => nominal),
+        due.map(({ day }) => day),
+      ],
+    );
+    await client.query(
+      `UPDATE webhooks.webhooks SET revision = greatest(revision, $2), day = greatest(day, $3::date)
+        WHERE webhook_id = $1`,
       [webhookId, revision, today],
     );
   });
 }
 
-/** The occurrences from the day after the last ones up to a day, but for those that were skipped. */
+/** The occurrences from the last day on that have no message, but for those that were skipped. */
 async function dueSince(
   services: CommandServices,
-  { ledgerId, day }: DueWebhook,
+  { webhookId, ledgerId, day }: DueWebhook,
   today: string,
 ): Promise<Occurrence[]> {
-  const asked = { ledgerId, today, known: undefined, from: shifted(day, 1), to: today };
+  const asked = { ledgerId, today, known: undefined, from: day, to: today };
   const { occurrences } = await runByOccurrences(services, UPCOMING_JOB, asked, today);
-  return occurrences.filter(({ status }) => status !== 'skipped');
+  const { rows } = await services.database.query<{ id: string }>(
+    "SELECT schedule_id || ' ' || nominal AS id FROM webhooks.occurrences WHERE webhook_id = $1",
+    [webhookId],
+  );
+  const sent = new Set(rows.map(({ id }) => id));
+  return occurrences.filter(
+    ({ scheduleId, nominal, status }) => status !== 'skipped' && !sent.has(`${scheduleId} ${nominal}`),
+  );
 }
 
 function messageOf(type: WebhookKind, timestamp: string, data: object): NewMessage {

@@ -26,7 +26,7 @@ export function signedHeaders({ messageId, body }: Message, secret: Buffer, at: 
  * Posts a message, and gives the HTTP status of the answer, or null without one: a refused host, an error of the
  * connection, or no answer in ten seconds. A redirect is an answer, and never followed.
  */
-export async function send(
+export async function sendMessage(
   address: string,
   message: Message,
   secret: Buffer,
