@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { api, button, openAs } from '../testing/open.tsx';
-import { clara, entryOf, transactionOf } from '../testing/people.ts';
+import { clara, entryOf, goalOf, transactionOf } from '../testing/people.ts';
 
-async function openPalette() {
+async function openPalette(person = clara) {
   api.answer('recentTransactions', { transactions: [] });
-  const user = openAs(clara, '/');
+  const user = openAs(person, '/');
   await screen.findByRole('heading', { name: 'Overview' });
   await user.keyboard('{Control>}k{/Control}');
   await screen.findByRole('dialog', { name: 'Command palette' });
@@ -52,6 +52,12 @@ test('commands open the form of a type, and verify the ledger', async () => {
   await user.keyboard('check my{Enter}');
   await screen.findByRole('heading', { name: 'History' });
   await waitFor(() => expect(api.inputsOf('verifyLedger')).toHaveLength(1));
+});
+
+test('a goal is found by its title', async () => {
+  const user = await openPalette({ ...clara, goals: [goalOf(1, { title: 'Kiln of my own' })] });
+  await user.keyboard('kiln');
+  await waitFor(() => expect(options().map(({ textContent }) => textContent)).toEqual(['Kiln of my ownGoal']));
 });
 
 test('an option has all that is typed, not its letters here and there', async () => {

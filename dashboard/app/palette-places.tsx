@@ -46,6 +46,7 @@ export function PalettePlaces({ heading, className, open }: Props) {
           kind: 'Command',
           address: `/accounts#confirm-${_id}`,
         }))),
+    ...user.goals.map(({ _id, title }) => ({ name: title, kind: 'Goal', address: `/goals/${_id}` })),
     ...CATEGORY_KINDS.flatMap((kind) =>
       categoriesToChoose(categories, kind).map(({ value, label }) => ({
         name: label,

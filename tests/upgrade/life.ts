@@ -123,6 +123,13 @@ async function keepMany(user: Caller, skipped: (path: string) => void): Promise<
     rule,
     post: 'ask',
   });
+  const proposed = await may<{ proposalId: string }>('/proposals/create', {
+    commands: [
+      { call: '/transaction/update-transaction', input: { transactionId: idOf('Bread'), note: 'From the corner' } },
+    ],
+    reason: 'You said where it was from',
+  });
+  if (proposed) await must('/proposals/accept', { proposalId: proposed.proposalId });
 }
 
 /** Imports the bank's file into the account. */

@@ -40,7 +40,8 @@ export function Programs() {
       </h2>
       <p className="mt-2 text-ink-muted">
         A token lets a script or an assistant look at your books, propose changes, or also write in them: History names
-        it, and you undo what it did. It never sees how you log in.
+        it, and you undo what it did. It never sees how you log in. An assistant that speaks the Model Context Protocol
+        uses one at <code className="font-mono text-[0.875em] wrap-anywhere">{window.location.origin}/mcp</code>.
       </p>
       {!data ? (
         <SkeletonRows amountWidth="3rem" />
