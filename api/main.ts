@@ -142,7 +142,9 @@ await runProgram('api', async (logger) => {
     logger,
     unlessDiskFull(() => postDue(services)),
   );
-  const deliveries = new WebhookDeliveries(services);
+  const deliveries = new WebhookDeliveries(services, (error) =>
+    logger.warn({ err: error }, 'sending a webhook failed and will be tried again'),
+  );
   const webhooks = repeat('sending webhooks', DELIVERY_INTERVAL_MS, logger, () => deliveries.look());
   const upkeep = repeat(
     'restoring the demo user',

@@ -79,7 +79,7 @@ export const proposalCalls = {
     body: createInput,
     bodyBytesMax: PROPOSAL_BODY_BYTES_MAX,
     data: z.object({ proposalId: z.string(), ...workedOut }),
-    problems: ['not_for_demo', 'too_many_proposals', 'token_limit', 'busy', 'unavailable'],
+    problems: ['not_for_demo', 'too_many_proposals', 'too_many_requests', 'token_limit', 'busy', 'unavailable'],
   },
   getProposals: {
     ...addresses.getProposals,
@@ -96,7 +96,7 @@ export const proposalCalls = {
     session: true,
     query: z.strictObject({ id: idField }),
     data: z.object({ proposal, commands: z.array(command), ...workedOut }),
-    problems: ['proposal_not_found', 'busy', 'unavailable'],
+    problems: ['proposal_not_found', 'too_many_requests', 'busy', 'unavailable'],
   },
   acceptProposal: {
     ...addresses.acceptProposal,

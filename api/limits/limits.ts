@@ -28,6 +28,8 @@ const RATES = {
   undo: { user: 20, address: 100, seconds: 60 * MINUTE_S },
   /** The change or deletion of many entries. */
   bulk: { user: 60, address: 300, seconds: 60 * MINUTE_S },
+  /** Many commands of a proposal are worked out: when it is made, and when it is shown. */
+  proposal: { user: 300, address: 1_500, seconds: 10 * MINUTE_S },
   commit: { user: 60, address: 300, seconds: 10 * MINUTE_S },
   feedback: { user: 10, address: 100, seconds: 60 * MINUTE_S },
   verify: { user: 10, address: 100, seconds: 10 * MINUTE_S },

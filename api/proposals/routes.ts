@@ -3,12 +3,13 @@ import { loadSnapshot } from '#projections/queries/snapshot.ts';
 import { waitUntilCaughtUp } from '../commands/caught-up.ts';
 import { commandIdOf, setHeaders } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
-import type { AppRouter } from '../http/context.ts';
+import type { AppRouter, Context } from '../http/context.ts';
 import { inTurn } from '../http/in-turn.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
 import type { Session } from '../http/session.ts';
 import { todayInZone } from '../http/time-zone.ts';
+import type { RequestLimits } from '../limits/limits.ts';
 import { presentUser } from '../present/user.ts';
 import { ATTEMPTS_MAX, acceptProposal } from './accept.ts';
 import { askedProposal } from './asked.ts';
@@ -25,14 +26,18 @@ import {
 } from './stored-proposals.ts';
 import { type AskedProposal, type WorkedOut, workOut } from './work-out.ts';
 
+/** Proposals of more commands have a rate limit. */
+const FEW_COMMANDS_MAX = 50;
+
 /** Registers the calls of proposals (product 5.18). */
-export function proposalRoutes(router: AppRouter, services: CommandServices): void {
-  const { database, now } = services;
+export function proposalRoutes(router: AppRouter, services: CommandServices & { limits: RequestLimits }): void {
+  const { database, limits: requestLimits, now } = services;
 
   registerRoute(router, 'createProposal', async ({ ctx, session, input: { commands, reason } }) => {
     if (session.isDemo) throw new ProblemError('not_for_demo');
     const day = todayInZone(ctx, now());
     for (const [index, command] of commands.entries()) readCommand(command, session.currency, `commands.${index}`);
+    await takeMany(ctx, session, commands.length);
     const proposalId = randomUUID();
     const limits = session.bearer?.limits ?? null;
     const done = await worked(session, askedProposal({ proposalId, day, limits, commands }));
@@ -45,12 +50,13 @@ export function proposalRoutes(router: AppRouter, services: CommandServices): vo
     proposals: (await proposalsOfUser(database, userId, now())).map(presentProposal),
   }));
 
-  registerRoute(router, 'getProposal', async ({ session, input: { id } }) => {
+  registerRoute(router, 'getProposal', async ({ ctx, session, input: { id } }) => {
     const { ledgerId, userId } = session;
     const stored = await loadProposal(database, userId, id, now());
     const { commands, status } = stored;
     const nothing = { effects: [], figures: [], problems: [] };
     const isOpen = status === 'open';
+    if (isOpen) await takeMany(ctx, session, commands.length);
     const result = isOpen
       ? await presentWorkedOut(database, ledgerId, await worked(session, askedProposal(stored)))
       : nothing;
@@ -85,6 +91,11 @@ export function proposalRoutes(router: AppRouter, services: CommandServices): vo
     if (status === 'open' && seen) await closeAccepted(database, proposalId);
     if (status !== 'open' || seen) throw new ProblemError('proposal_closed');
     await closeProposal(database, proposalId, as, now());
+  }
+
+  /** Counts the working out of many commands. Throws the problem too_many_requests. */
+  async function takeMany(ctx: Context, { userId }: Session, count: number): Promise<void> {
+    if (count > FEW_COMMANDS_MAX) await requestLimits.take(ctx, 'proposal', userId);
   }
 
   /** Works out a proposal on the present books. Throws the problem busy where other commands overtake it each time. */

@@ -33,11 +33,14 @@ type Services = CommandServices & WebhookSetting & { secretKey: SecretKey };
  */
 export class WebhookDeliveries {
   readonly #services: Services;
+  readonly #onFailure: (error: unknown) => void;
   readonly #turns = new Turns(CONCURRENT_WEBHOOKS, 1);
   readonly #running = new Set<Promise<void>>();
 
-  constructor(services: Services) {
+  /** `onFailure` takes the errors of what was begun, such as of a store that is unavailable; the next look goes on. */
+  constructor(services: Services, onFailure: (error: unknown) => void) {
     this.#services = services;
+    this.#onFailure = onFailure;
   }
 
   /** Begins with all that is due. Throws where Postgres is unavailable. */
@@ -46,8 +49,7 @@ export class WebhookDeliveries {
     for (const due of await dueWebhooks(this.#services)) {
       const run = this.#turns
         .run(due.webhookId, () => serve(this.#services, due))
-        // The next look finds it again, once its lease is over.
-        .catch(() => undefined)
+        .catch(this.#onFailure)
         .then(() => void this.#running.delete(run));
       this.#running.add(run);
     }
@@ -122,8 +124,10 @@ async function tryOnce(services: Services, webhook: DueWebhook, message: Waiting
   const { database, secretKey, isWebhookPrivate, now } = services;
   const { webhookId, userId, url, secret } = webhook;
   const at = now();
-  const key = await secretKey.decrypt(secret, webhookId);
-  const status = await sendMessage(url, message, key, { at, isPrivateAllowed: isWebhookPrivate });
+  // A restored webhook may have another key: it fails as an address does that doesn't answer.
+  const key = await secretKey.decrypt(secret, webhookId).catch(() => null);
+  const how = { at, isPrivateAllowed: isWebhookPrivate };
+  const status = key && (await sendMessage(url, message, key, how));
   const isDelivered = status !== null && status >= 200 && status < 300;
   const firstAt = message.firstAt ?? at;
   const pauseMs = Math.min(SECOND_MS * 2 ** message.tries, PAUSE_MS_MAX);

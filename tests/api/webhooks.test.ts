@@ -61,11 +61,15 @@ const record = (user: Caller, title: string) =>
   expectOk(user.post('/transaction/create-income', { title, amount: 5, category: 'Salary' }));
 const deliver = async () => {
   await server.settled();
-  await sent(new WebhookDeliveries(server.services));
+  await sent(deliveries());
 };
-const sent = async (deliveries: WebhookDeliveries) => {
-  await deliveries.look();
-  await deliveries.idle();
+const failures: unknown[] = [];
+/** Deliveries of a process; a failure of one fails the test. */
+const deliveries = () => new WebhookDeliveries(server.services, (error) => failures.push(error));
+afterEach(() => expect(failures.splice(0)).toEqual([]));
+const sent = async (begun: WebhookDeliveries) => {
+  await begun.look();
+  await begun.idle();
 };
 const later = (ms: number) => {
   server.clock.now = new Date((server.clock.now ?? new Date()).getTime() + ms);
@@ -183,12 +187,12 @@ test('a slow receiver delays its own webhook alone, and two processes send nothi
   await add(user);
   await record(user, 'One');
   await server.settled();
-  await Promise.all([new WebhookDeliveries(server.services), new WebhookDeliveries(server.services)].map(sent));
+  await Promise.all([deliveries(), deliveries()].map(sent));
   expect(received).toHaveLength(1);
   answer = 'never';
   await record(user, 'Two');
   await server.settled();
-  const slow = new WebhookDeliveries(server.services);
+  const slow = deliveries();
   await slow.look();
   await expect.poll(() => received.length).toBe(2);
   answer = { status: 200 };
