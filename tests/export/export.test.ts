@@ -208,6 +208,8 @@ describe('the export of everything', () => {
       await ensureDemoUser(services);
       await resetDemoUser(services, (await findDemoUser(services)) as DemoUser);
     }
+    // A reset takes away what the read models would read, if they were behind it.
+    await server.settled();
     const demo = server.visitor();
     await expectOk(demo.post('/users/login', { email: DEMO_EMAIL, password: DEMO_PASSWORD }));
     const found = await exported(demo);
