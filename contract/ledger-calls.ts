@@ -222,7 +222,7 @@ export type ChangeSetPage = z.infer<typeof changeSetPage>;
  * whole. With the type, amount and date of a transaction or a transfer that is removed or restored, and the amount of a
  * confirmed balance.
  */
-const effect = z.object({
+export const changeSetEffect = z.object({
   entry: z.string(),
   what: z.enum(['removed', 'restored', 'changed', 'moved']),
   field: z.string().nullable(),
@@ -232,7 +232,7 @@ const effect = z.object({
   amount: z.number().nullable(),
   date: z.string().nullable(),
 });
-export type ChangeSetEffect = z.infer<typeof effect>;
+export type ChangeSetEffect = z.infer<typeof changeSetEffect>;
 
 /** The page of the parts of a change-set or an undo: at most `limit`, after the cursor `before`. */
 const partsPage = {
@@ -270,7 +270,7 @@ export const undoInput = z.strictObject({
 export const undoPreview = z.object({
   possible: z.boolean(),
   reason: z.string().nullable(),
-  effects: z.array(effect),
+  effects: z.array(changeSetEffect),
   change: z.number(),
   conflicts: z.array(conflict),
   count: z.number(),

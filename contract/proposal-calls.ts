@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { addresses } from './addresses.ts';
 import { type Call, nothing } from './call.ts';
 import { idField, line, storableField } from './fields.ts';
+import { changeSetEffect } from './ledger-calls.ts';
 import { PROPOSAL_BODY_BYTES_MAX, PROPOSAL_COMMANDS_MAX, PROPOSAL_REASON_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 import { proposalProblem } from './problem-details.ts';
@@ -36,17 +37,10 @@ const named = z.strictObject({ proposalId: idField });
  * the whole; `name` is the title or the name before it. With the type, the amount and the date of an entry that is
  * recorded or removed.
  */
-const effect = z.object({
+const effect = changeSetEffect.extend({
   command: z.int(),
-  entry: z.string(),
   name: z.string().nullable(),
   what: z.enum(['recorded', 'removed', 'changed', 'moved']),
-  field: z.string().nullable(),
-  now: z.unknown(),
-  then: z.unknown(),
-  type: z.enum(['Expense', 'Income', 'Transfer']).nullable(),
-  amount: z.number().nullable(),
-  date: z.string().nullable(),
 });
 export type ProposalEffect = z.infer<typeof effect>;
 

@@ -6,7 +6,7 @@ import { sum, ZERO } from './model/money.ts';
 import { type Draft, whyNotPosted } from './model/state.ts';
 
 /** The metadata of an event that is not recorded yet. The events of a command don't depend on it. */
-const AS_IF: EventContext = { commandId: '-', recordedAt: new Date(0).toISOString(), revision: -1n };
+export const AS_IF: EventContext = { commandId: '-', recordedAt: new Date(0).toISOString(), revision: -1n };
 
 /**
  * Applies an event of a command to the state after the events before it, and gives null. Where the event can't be

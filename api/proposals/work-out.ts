@@ -86,12 +86,14 @@ class Work {
   /** Loads what the commands need at the revision of the snapshot; false if there is another by now. */
   async load(): Promise<boolean> {
     const plain: Command[] = [];
+    const slices = new TimeSlices();
     for (const [index, command] of this.#asked.commands.entries()) {
       const built = await this.#read(command, index).then(
         (read) => (read.isPlain ? read.build(read.input as never, this.#context(index)) : null),
         () => null,
       );
       if (built) plain.push(built);
+      if (slices.isUsedUp) await slices.next();
     }
     const isOfBudget = this.#asked.commands.some(({ call }) => call.includes('/budget/'));
     const needs = allNeeds([...plain.map(needsOf), { budget: isOfBudget }]);

@@ -11,7 +11,7 @@ import { runByOccurrences, UPCOMING_JOB } from '../schedules/read.ts';
 /** Most change-sets that get messages at a time. */
 const CHANGE_SETS_MAX = 100;
 
-/** A webhook of which messages may be due; `revision` and `day` (ISO date) say what has messages already. */
+/** A webhook whose messages may be due. Events up to `revision`, and days before `day` (ISO date), have theirs. */
 export type DueWebhook = {
   webhookId: string;
   userId: string;
@@ -27,7 +27,7 @@ export type DueWebhook = {
 
 type NewMessage = { type: WebhookKind; body: string };
 
-/** Makes the messages of what has happened since a webhook's last ones, in order. */
+/** Makes the messages of change-sets and occurrences since a webhook's last messages, in order. */
 export async function makeMessages(services: CommandServices, webhook: DueWebhook): Promise<void> {
   const { database, now } = services;
   const { webhookId, ledgerId, timeZone, what } = webhook;

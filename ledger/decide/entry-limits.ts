@@ -1,18 +1,15 @@
 import { definitionOf, type LedgerEvent } from '../events.ts';
 import { daysBetween, shifted } from '../model/days.ts';
-import type { EventContext } from '../model/event-definition.ts';
 import type { Cents } from '../model/money.ts';
 import { boundsOf } from '../model/schedule.ts';
 import type { Books, ScheduleState } from '../model/state.ts';
+import { AS_IF } from '../record-as-if.ts';
 
 /**
  * The limits of a program (product 5.17): the largest amount of an entry in cents, and the most days between `today`
  * (ISO date) and the date of an entry, each null if there is none.
  */
 export type EntryLimits = { amountMax: Cents | null; daysMax: number | null; today: string };
-
-/** The metadata of an event that is not recorded yet. Amounts and dates don't depend on it. */
-const AS_IF: EventContext = { commandId: '-', recordedAt: new Date(0).toISOString(), revision: -1n };
 
 /**
  * Whether an event of a command breaks limits: by the amount or the date of an entry before it or after it, by other

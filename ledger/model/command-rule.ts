@@ -104,7 +104,7 @@ export type Needs = {
   schedules?: boolean;
   /** The occurrences that it reads, with the entries that they were posted as, or matched with. */
   occurrences?: readonly OccurrenceRef[];
-  /** The entries of which it reads the occurrences that were posted as them, or matched with them. */
+  /** It reads the occurrences that were posted as these entries, or matched with them. */
   ofEntries?: readonly string[];
   /** The change-set whose history it reads. */
   changeSetId?: string;

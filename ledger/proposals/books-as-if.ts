@@ -8,7 +8,7 @@ import { recordAsIf } from '../record-as-if.ts';
 import { effectsOf, type ProposedEffect, type SeenEntity, seenBy } from './effects.ts';
 import type { ChangedEntry } from './sums.ts';
 
-/** The parts of books of which a snapshot has those alone that commands need. */
+/** The parts of books that a snapshot has as far as commands need them. */
 type Needed = Pick<Books, 'transactions' | 'transfers' | 'occurrences'>;
 
 /** The decision of a command, with the effects of its events. */

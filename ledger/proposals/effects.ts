@@ -2,9 +2,9 @@ import { definitionOf, type LedgerEvent } from '../events.ts';
 import { cellId } from '../model/budget.ts';
 import { categoryIn, cellIn } from '../model/entity-ids.ts';
 import { type EntityState, isSameIn, valueIn } from '../model/entity-states.ts';
-import type { EventContext } from '../model/event-definition.ts';
 import { type EntityKind, fieldsOf } from '../model/fields.ts';
 import type { Books } from '../model/state.ts';
+import { AS_IF } from '../record-as-if.ts';
 import { nameOf } from '../undo/entity-history.ts';
 import type { UndoEffect } from '../undo/preview-undo.ts';
 
@@ -19,9 +19,6 @@ export type ProposedEffect = Omit<UndoEffect, 'what'> & {
 
 /** An entity as books have it, or null if it is not there. */
 export type SeenEntity = { kind: EntityKind; id: string; state: EntityState | null };
-
-/** The metadata of an event that is not recorded yet. Values of entities don't depend on it. */
-const AS_IF: EventContext = { commandId: '-', recordedAt: new Date(0).toISOString(), revision: -1n };
 
 /** The entity that an event is about, as books have it, or null if it is about none. */
 export function seenBy({ type, data }: LedgerEvent, books: Books): SeenEntity | null {

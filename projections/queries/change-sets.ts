@@ -193,7 +193,7 @@ export async function newestChangeSets(
 
 /**
  * The change-sets of a ledger after a revision, the oldest first, at most `countMax`, and the revision up to which they
- * are all. One of which events are missing still is left for later.
+ * are all. A change-set that still lacks events is left for later.
  */
 export async function changeSetsAfter(
   database: Database,

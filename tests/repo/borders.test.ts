@@ -152,7 +152,7 @@ const BORDERS: Record<string, Border> = {
     ],
   },
 
-  // Agents reach the server as any program does: by the contract's calls.
+  // The tools of agents know the server by the calls of the contract.
   mcp: {
     imports: ['contract', 'ledger/model/constants.ts', 'ledger/model/months.ts', 'tools/command-lines'],
     packages: ['@modelcontextprotocol/sdk', 'zod'],

@@ -15,7 +15,7 @@ import { OPEN_DIALOG } from '../../ui/open-dialog.ts';
 import { CommandRow } from './command-row.tsx';
 import { FigureChanges } from './figure-changes.tsx';
 
-/** An open proposal with what it would do, of which parts can be left out; `a` accepts it, `d` declines it. */
+/** An open proposal with its effects. Commands can be left out; `a` accepts it, `d` declines it. */
 export function ProposalDetail({ proposal }: { proposal: Proposal }) {
   const { data, isLoadingError, error, refetch } = useQuery(proposalQuery(proposal._id));
   return (
