@@ -23,7 +23,7 @@ const RIBBON = [
 
 const MENU = [
   'fixed inset-0 z-20 flex flex-col overflow-y-auto bg-background sm:hidden',
-  'data-[state=closed]:animate-fold data-[state=open]:animate-unfold',
+  '[--rise-from:-0.75rem] data-[state=closed]:animate-disappear data-[state=open]:animate-unfold',
 ].join(' ');
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };

@@ -1,8 +1,10 @@
 import { useRef } from 'react';
+import { OPEN_DIALOG } from './open-dialog.ts';
 
 /**
  * Moves the focus when an overlay closes: back to the element that had it, or to the heading if that element is gone or
- * the overlay navigated to another screen. `instead` gives what gets it in place of an element that is gone. Call
+ * the overlay navigated to another screen. `instead` gives what gets it in place of an element that is gone. Leaves the
+ * focus in a dialog that was opened meanwhile: its text would be selected, and lost with the next key. Call
  * `rememberFocus` before the overlay takes the focus.
  */
 export function useRestoreFocus(instead?: () => HTMLElement | null) {
@@ -15,6 +17,8 @@ export function useRestoreFocus(instead?: () => HTMLElement | null) {
   function restoreFocus(event: Event) {
     event.preventDefault();
     const { element, pathname } = previous.current ?? {};
+    const openDialog = document.activeElement?.closest(OPEN_DIALOG);
+    if (openDialog && !openDialog.contains(element ?? null)) return;
     const isElsewhere = pathname !== window.location.pathname || !element?.isConnected;
     // The heading of another screen, or the first field of its form.
     if (isElsewhere && document.activeElement?.closest('main')) return;

@@ -64,7 +64,7 @@ export function BarChart({ income, expense, currency, name, figures }: BarChartP
           {bars.map(({ type, amount }) => (
             <Bar
               key={type}
-              className="origin-bottom animate-grow-up [transform-box:fill-box]"
+              className="origin-bottom animate-grow [--grow-from:1,0] [transform-box:fill-box]"
               x={x(type) ?? 0}
               y={y(amount)}
               width={x.bandwidth()}
