@@ -79,6 +79,8 @@ export const RECENT_TRANSACTIONS = 5;
 export const ACCESS_NAME_MAX = 30;
 export const PASSKEYS_MAX = 20;
 export const TOKENS_MAX = 50;
+/** Most accounts that a token can be limited to. */
+export const TOKEN_ACCOUNTS_MAX = 100;
 /** The most days that a token's entries may be away from today, where it is limited: all that a date can be. */
 export const TOKEN_DAYS_MAX = 100_000;
 /** Most webhooks of a user, longest address of one, and deliveries that its log has, the newest. */

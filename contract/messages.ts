@@ -177,6 +177,7 @@ export const messages = {
   actor: "An actor is user, rule, schedule, import, token or a token's name behind it",
   tokenScope: 'A token reads, proposes, or writes',
   daysOfToken: 'The days of a token are a whole number, 0 or more',
+  accountsRequired: 'Choose one account or more',
   limitRequired: 'A limit is an amount, days, or both',
   endNoInstant: 'An end is an instant with its zone, such as 2027-01-01T00:00:00Z',
   endPast: 'The end lies in the past',

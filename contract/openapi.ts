@@ -19,7 +19,7 @@ const COMMAND_PROBLEMS: readonly ProblemCode[] = ['idempotency_key_reused', 'bus
 /** Problem codes of every call. */
 const SHARED_PROBLEMS: readonly ProblemCode[] = ['malformed', 'internal', 'unavailable'];
 /** Problem codes of every call: a token is looked at before the call. */
-const TOKEN_PROBLEMS: readonly ProblemCode[] = ['token_invalid', 'token_scope', 'token_with_session'];
+const TOKEN_PROBLEMS: readonly ProblemCode[] = ['token_invalid', 'token_scope', 'token_accounts', 'token_with_session'];
 /** Problem codes of every POST. */
 const WRITE_PROBLEMS: readonly ProblemCode[] = ['foreign_origin', 'too_large', 'unsupported_media_type', 'disk_full'];
 

@@ -31,6 +31,7 @@ export const PROBLEMS = {
   oidc_not_allowed: { status: 403, title: 'This person may not use Daybook here' },
   not_own_change_set: { status: 403, title: 'A program undoes only what it did itself' },
   token_limit: { status: 403, title: "This is beyond the token's limits" },
+  token_accounts: { status: 403, title: 'This token sees only some accounts, and this needs all' },
   token_scope: { status: 403, title: 'This token may not do that' },
   proof_required: { status: 403, title: 'Please confirm that it is you' },
   foreign_origin: { status: 403, title: 'This request did not come from Daybook' },

@@ -24,6 +24,54 @@ const READING = ['/import/preview'];
 /** Calls that are no commands by their form, and write the books. */
 const WRITING = ['/import/commit'];
 
+/** The calls that a token for some accounts may make: their answers are cut to these accounts (product 5.17). */
+const CUT = [
+  '/users/get-current-user',
+  '/transaction/create-expense',
+  '/transaction/create-income',
+  '/transaction/get-transactions',
+  '/transaction/recent-transactions',
+  '/transaction/get-transaction',
+  '/transaction/update-transaction',
+  '/transaction/delete-transaction',
+  '/transfer/create-transfer',
+  '/transfer/update-transfer',
+  '/transfer/delete-transfer',
+  '/accounts/get-accounts',
+  '/accounts/rename-account',
+  '/accounts/close-account',
+  '/accounts/reopen-account',
+  '/accounts/assert-balance',
+  '/accounts/confirmed-days',
+  '/goals/get-goals',
+  '/stats/net-worth',
+  '/stats/month-so-far',
+  '/stats/get-income-expense-by-time-range',
+  '/stats/get-by-category',
+  '/ledger/categories',
+  '/ledger/entries',
+  '/ledger/entry',
+  '/ledger/titles',
+  '/ledger/find',
+  '/ledger/explain',
+  '/ledger/read-line',
+  '/ledger/enter',
+  '/ledger/undo',
+  '/schedules',
+  '/schedules/upcoming',
+  '/schedules/occurrences',
+  '/forecast',
+  '/proposals',
+  '/proposals/one',
+  '/proposals/create',
+  '/proposals/withdraw',
+];
+
+/** Whether a token for some accounts may make a call, as far as its scope goes. */
+export function canBeCut({ path }: Pick<Call, 'path'>): boolean {
+  return CUT.includes(path);
+}
+
 /** The least scope that a token needs for a call, or null if no token may make it. */
 export function scopeOf({ path, kind }: Pick<Call, 'path' | 'kind'>): Scope | null {
   const [, first = ''] = path.split('/');

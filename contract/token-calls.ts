@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addresses } from './addresses.ts';
 import { type Call, nothing } from './call.ts';
 import { idField, line, smallAmount } from './fields.ts';
-import { ACCESS_NAME_MAX, TOKEN_DAYS_MAX } from './limits.ts';
+import { ACCESS_NAME_MAX, TOKEN_ACCOUNTS_MAX, TOKEN_DAYS_MAX } from './limits.ts';
 import { messages } from './messages.ts';
 import { SCOPES } from './scopes.ts';
 
@@ -32,15 +32,24 @@ const tokenInput = z.strictObject({
   name: line(messages.nameRequired, ACCESS_NAME_MAX, messages.nameOfAccessTooLong),
   scope: z.enum(SCOPES, { error: messages.tokenScope }),
   expiresAt: instantField.optional(),
+  accounts: z
+    .array(idField)
+    .min(1, messages.accountsRequired)
+    .max(TOKEN_ACCOUNTS_MAX, messages.accountsRequired)
+    .optional(),
   limits: tokenLimits.optional(),
 });
 
-/** A token of a user: its end, its limits, its last use and the IP address of that, each null if there is none. */
+/**
+ * A token of a user: its end, the ids of the accounts that it sees (null for all), its limits, its last use and the IP
+ * address of that, each null if there is none.
+ */
 const token = z.object({
   _id: z.string(),
   name: z.string(),
   scope: z.enum(SCOPES),
   expiresAt: z.string().nullable(),
+  accounts: z.array(z.string()).nullable(),
   limits: z.object({ amount: z.number().optional(), days: z.int().optional() }).nullable(),
   createdAt: z.string(),
   lastUsedAt: z.string().nullable(),
@@ -58,7 +67,7 @@ export const tokenCalls = {
     session: true,
     body: tokenInput,
     data: z.object({ token: z.string(), tokenId: z.string() }),
-    problems: ['not_for_demo', 'proof_required', 'token_name_taken', 'too_many_tokens'],
+    problems: ['not_for_demo', 'proof_required', 'token_name_taken', 'too_many_tokens', 'account_not_found'],
   },
   getTokens: {
     ...addresses.getTokens,

@@ -68,7 +68,7 @@ export type Transaction = z.infer<typeof transactionAnswer>;
 
 /**
  * An expense, an income or a transfer (product 3.7). `account` and `toAccount` are ids, a transfer's from and to;
- * amounts are in whole units, an unset field is null.
+ * amounts are in whole units. An unset field is null, and an account that a program does not see.
  */
 export const entry = z.object({
   _id: z.string(),
@@ -76,7 +76,7 @@ export const entry = z.object({
   title: z.string().nullable(),
   amount: z.number(),
   date: z.string(),
-  account: z.string(),
+  account: z.string().nullable(),
   toAccount: z.string().nullable(),
   category: z.string().nullable(),
   /** The id of the category where the type and the name don't say it, as in a part. */

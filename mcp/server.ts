@@ -120,6 +120,7 @@ const refusal = (text: string): CallToolResult => ({ isError: true, content: [{ 
 /** The words that say what to do about some problems. */
 const ADVICE: Readonly<Record<string, string>> = {
   token_scope: 'Ask the user for a token with a larger scope, or propose the change',
+  token_accounts: 'Ask the user for a token for all accounts, or ask about the accounts of list_accounts',
   token_limit: 'Ask the user to record it, or for a token with other limits',
   token_invalid: 'Ask the user for a new token',
   premium_required: 'The user can buy Premium; search_entries and explain_number of the balance work without it',

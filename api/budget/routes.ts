@@ -111,7 +111,7 @@ export function budgetRoutes(router: AppRouter, services: CommandServices): void
     const { ctx, input, session } = request;
     const { ledgerId } = session;
     const present = presentMonth(ctx);
-    const since = name === 'copyBudget' ? await firstDayOf(database, ledgerId, null) : null;
+    const since = name === 'copyBudget' ? await firstDayOf(database, ledgerId, null, null) : null;
     const held = { since, today: todayInZone(ctx, now()) };
     const { view } = await carryOutOnBudget(services, name, request, {
       month: monthLookedAt(input as RouteInput<BudgetCall>),

@@ -14,7 +14,7 @@ import { SMALL_EVENTS_MAX } from '../disk/disk-space.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
-import { calendarOf, makerOf, type Session } from '../http/session.ts';
+import { calendarOf, cutOf, makerOf, type Session } from '../http/session.ts';
 import { todayInZone } from '../http/time-zone.ts';
 import { asOf, momentOf, stateAt } from '../known/moment.ts';
 import type { RequestLimits } from '../limits/limits.ts';
@@ -32,7 +32,8 @@ export function categoryRoutes(router: AppRouter, services: CommandServices & { 
     const { ledgerId } = session;
     const moment = await momentOf(services, ledgerId, known);
     const { categories } = await stateAt(services, session, moment);
-    return { categories: presentCategories(categories, await categoryCounts(database, ledgerId, asOf(moment))) };
+    const counts = await categoryCounts(database, ledgerId, asOf(moment), cutOf(session));
+    return { categories: presentCategories(categories, counts) };
   });
 
   registerRoute(router, 'addCategory', async (request) => {

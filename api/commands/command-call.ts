@@ -12,9 +12,9 @@ import type { Context } from '../http/context.ts';
 import type { Upload } from '../http/multipart.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { RouteInput } from '../http/register-route.ts';
-import { calendarOf, makerOf, type Session } from '../http/session.ts';
+import { calendarOf, cutOf, makerOf, type Session } from '../http/session.ts';
 import { todayInZone } from '../http/time-zone.ts';
-import { stateAt } from '../known/moment.ts';
+import { cutView, stateAt } from '../known/moment.ts';
 import { presentUser } from '../present/user.ts';
 import type { CommandServices } from './command-services.ts';
 import { type Executed, executeAndLoad } from './execute-and-load.ts';
@@ -67,9 +67,9 @@ export async function handleCommand<Name extends CommandName>(
 type ProblemOf = (reason: Rejection, details: unknown) => ProblemError;
 
 /**
- * Carries out a call of kind `command`: builds the command from the input, executes it and gives the
- * ledger after it (decision 1). `problemOf` words a rejection where it takes more than the input. Throws a
- * ProblemError when the command is rejected, and LogUnavailable.
+ * Carries out a call of kind `command`: builds the command from the input, executes it and gives the ledger after it
+ * (decision 1), as the program of the request sees it. `problemOf` words a rejection where that takes more than the
+ * input. Throws a ProblemError when the command is rejected, and LogUnavailable.
  */
 export async function carryOut<Name extends CommandName>(
   services: CommandServices,
@@ -98,9 +98,10 @@ export async function carryOut<Name extends CommandName>(
     command,
     head: session.head,
   };
-  const executed = await executeAndLoad(services, intent, problemOf, isViewCommand(name) ? 'view' : 'rows');
+  const needed = isViewCommand(name) && cutOf(session) === null ? 'view' : 'rows';
+  const executed = await executeAndLoad(services, intent, problemOf, needed);
   setHeaders(ctx, executed);
-  return executed.view;
+  return await cutView(services, session, executed.view);
 }
 
 /**

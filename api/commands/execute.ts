@@ -8,6 +8,7 @@ import { fold } from '#ledger/evolve.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { decodeEvent } from '#ledger/log/codec.ts';
 import type { Needs, Rejection } from '#ledger/model/command-rule.ts';
+import { cutTo } from '#ledger/model/cut.ts';
 import type { Unfinished } from '#ledger/model/state.ts';
 import { restOfUndo } from '#ledger/undo/undo.ts';
 import type { Database } from '#platform/postgres.ts';
@@ -105,10 +106,10 @@ export async function execute(
       return { kind: 'repeated', revision: later.at(-1)?.revision ?? revision, view };
     }
     if (intent.only && intent.only.revision !== revision) return { kind: 'overtaken' };
-    const decision = stage('decide', () => decide(command, state));
+    const { limits } = intent;
+    const before = cutTo(state, limits?.cut ?? null);
+    const decision = stage('decide', () => decide(command, before));
     if (decision.outcome === 'events') {
-      const { limits } = intent;
-      const before = state;
       if (limits && decision.events.some((event) => breaksLimits(event, before, limits)))
         return { kind: 'rejected', reason: 'token_limit' };
       await intent.beforeAppend?.(revision, decision.events);

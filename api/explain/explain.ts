@@ -6,6 +6,7 @@ import { budgetMonth } from '#ledger/budget/month.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { accountIdOf, accountKey } from '#ledger/ids.ts';
 import { categoryNamed } from '#ledger/model/categories.ts';
+import type { Cut } from '#ledger/model/cut.ts';
 import { firstOf } from '#ledger/model/days.ts';
 import { amountOf, type Cents, safe, ZERO } from '#ledger/model/money.ts';
 import type { Movement } from '#ledger/model/movement.ts';
@@ -50,6 +51,8 @@ export type ExplainedBooks = {
   state: LedgerState;
   moment: PastMoment | null;
   query: Query | null;
+  /** The accounts that are seen; the state is cut to them. */
+  cut: Cut;
   /** The day of the moment in the caller's time zone (ISO date), and its month. */
   today: string;
   present: string;
@@ -98,7 +101,7 @@ export function figureUnit({ kind }: Figure): (value: number) => number {
 
 /** The value of a figure in the calls that screens read, in cents or tenths of a percent. Throws like `explain`. */
 export async function shownBy(books: ExplainedBooks, figure: Figure): Promise<number> {
-  const { database, ledgerId, state, moment, query } = books;
+  const { database, ledgerId, state, moment, query, cut } = books;
   switch (figure.kind) {
     case 'balance':
       return state.balance;
@@ -118,15 +121,15 @@ export async function shownBy(books: ExplainedBooks, figure: Figure): Promise<nu
     case 'expense': {
       const { period, from } = figure.span;
       // The weeks that begin on Monday have their sums.
-      if (period !== 'range' && firstOf(period, from) === from)
+      if (cut === null && period !== 'range' && firstOf(period, from) === from)
         return (await statisticsAround(database, ledgerId, from, asOf(moment)))[period][figure.kind];
       const type = figure.kind === 'income' ? 'Income' : 'Expense';
-      const sums = await sumsByCategory(database, ledgerId, figure.span, figure.span, asOf(moment));
+      const sums = await sumsByCategory(database, ledgerId, figure.span, figure.span, asOf(moment), cut);
       return sums.filter((sum) => sum.type === type).reduce((sum, { amount }) => safe(sum + amount), ZERO);
     }
     case 'category': {
       const wanted = explainedCategory(state, figure);
-      const sums = await sumsByCategory(database, ledgerId, figure.span, figure.span, asOf(moment));
+      const sums = await sumsByCategory(database, ledgerId, figure.span, figure.span, asOf(moment), cut);
       const ofKind = sumsOfKind(sums, figure.type, state.categories);
       return ofKind.find(({ category }) => category === wanted)?.amount ?? 0;
     }
@@ -137,7 +140,7 @@ export async function shownBy(books: ExplainedBooks, figure: Figure): Promise<nu
     case 'forecast':
       return (await foreseenOf(books, figure)).expected;
     case 'found': {
-      const totals = await totalsOf(database, ledgerId, query ?? EVERYTHING, asOf(moment));
+      const totals = await totalsOf(database, ledgerId, query ?? EVERYTHING, asOf(moment), cut);
       if (!totals) throw new ProblemError('unavailable');
       return figure.sum === 'net' ? safe(totals.in - totals.out) : totals[figure.sum];
     }
@@ -151,7 +154,9 @@ async function makeupOf(books: ExplainedBooks, figure: Figure, page: Page): Prom
   switch (figure.kind) {
     case 'balance': {
       // The money of a goal that is gone is back in the balance, perhaps in another account.
-      const isThere = ({ goalId }: Movement) => goalId === null || state.goals.has(goalId);
+      const { cut } = books;
+      const isThere = ({ goalId, account }: Movement) =>
+        cut === null ? goalId === null || state.goals.has(goalId) : cut.includes(account);
       return await withMovements(books, { kind: 'balance', account: null }, page, isThere);
     }
     case 'account': {
@@ -219,14 +224,14 @@ async function budgetFor({ moment, state, ...books }: ExplainedBooks, figure: Bu
 
 /** Adds up transactions and transfers, and the movements that count. */
 async function withMovements(
-  { database, ledgerId, state, moment }: ExplainedBooks,
+  { database, ledgerId, state, moment, cut }: ExplainedBooks,
   selection: FigureSelection,
   page: Page,
   counts: (movement: Movement) => boolean,
 ): Promise<Makeup> {
   const then = asOf(moment);
-  const parts = await partsBehind(database, ledgerId, selection, then);
-  const rows = await entriesBehind(database, ledgerId, selection, { ...page, limit: page.limit + 1, asOf: then });
+  const parts = await partsBehind(database, ledgerId, selection, then, cut);
+  const rows = await entriesBehind(database, ledgerId, selection, { ...page, limit: page.limit + 1, asOf: then }, cut);
   const countedMovements =
     selection.kind === 'balance' ? (await movementsIn(database, ledgerId, then)).filter(counts) : [];
   const changeSets = await changeSetsAt(

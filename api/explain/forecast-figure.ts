@@ -38,7 +38,7 @@ export async function foreseenOf(
   const key = account === null ? null : accountKey(ledgerId, account);
   const balance = beginningBalance(state, key);
   const scheduled = await scheduledOf(database, ledgerId, asOf(moment));
-  const forecast = { scheduled, account: key, today, asOf: asOf(moment) };
+  const forecast = { scheduled, accounts: key === null ? null : [key], today, asOf: asOf(moment) };
   const perDay = isUsual ? await usuallySpent(database, ledgerId, forecast) : 0;
   const days = daysIn(today, day, FORECAST_DAYS_MAX);
   const parts: FigurePart[] = [];

@@ -3,6 +3,7 @@ import type { CallData } from '#contract/calls.ts';
 import type { Known } from '#contract/fields.ts';
 import type { Figure } from '#contract/figure.ts';
 import { messages } from '#contract/messages.ts';
+import { type Cut, cutTo } from '#ledger/model/cut.ts';
 import { type Database, readConsistently } from '#platform/postgres.ts';
 import { loadLedgerView } from '#projections/queries/ledger-view.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
@@ -16,7 +17,7 @@ import { type Seen, sinceVisit } from './visits.ts';
 import { type BooksAt, readWhatChanged } from './what-changed.ts';
 
 /** Whose figure, at what time it is asked for; `zone` is the caller's. */
-type Asked = { ledgerId: string; now: Date; zone: string; calendar: OwnDays['calendar'] };
+type Asked = { ledgerId: string; cut: Cut; now: Date; zone: string; calendar: OwnDays['calendar'] };
 
 /** Explains a figure as it was known at a moment, with a page of the entries behind it (product 5.9). */
 export async function explained(
@@ -73,14 +74,15 @@ export const CHANGED_SINCE_JOB = jobOf(changedSince, import.meta.url, 'read');
 /** The books at a moment that a call names in `field`. */
 async function booksAt(
   database: Database,
-  { ledgerId, now, zone }: Asked,
+  { ledgerId, cut, now, zone }: Asked,
   known: Known | undefined,
   field: string,
 ): Promise<BooksAt> {
   const moment = await momentOf({ database, now: () => now }, ledgerId, known, field);
-  const { revision, state } = moment ? moment : await loadLedgerView(database, ledgerId);
+  const { revision, state: whole } = moment ? moment : await loadLedgerView(database, ledgerId);
+  const state = cutTo(whole, cut);
   const today = todayIn(zone, moment?.at == null ? now : new Date(moment.at));
-  return { database, ledgerId, state, moment, revision, query: null, today, present: today.slice(0, 7) };
+  return { database, ledgerId, state, moment, revision, query: null, cut, today, present: today.slice(0, 7) };
 }
 
 /** Reads consistently; what a search takes is limited in time as other searches are. */

@@ -5,13 +5,22 @@ import { runBySize } from '../heavy/run-by-size.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
-import { calendarOf, type Session } from '../http/session.ts';
+import { calendarOf, cutOf, type Session } from '../http/session.ts';
 import { todayInZone } from '../http/time-zone.ts';
 import { knownView, stateAt } from '../known/moment.ts';
 import { runByOccurrences } from '../schedules/read.ts';
 import { explainedCategory } from './explain.ts';
 import { CHANGED_JOB, CHANGED_SINCE_JOB, EXPLAINED_JOB } from './jobs.ts';
 import { noteVisit } from './visits.ts';
+
+/** The figures that consist of more than the entries of some accounts. */
+const WHOLE_KINDS: readonly Figure['kind'][] = [
+  'monthly income',
+  'monthly expense',
+  'percentage of month',
+  'budget',
+  'forecast',
+];
 
 /** More events of a ledger are looked at in a thread where a budget's changes are asked for. */
 const BUDGET_EVENTS_MAX = 50;
@@ -24,11 +33,14 @@ export function explainRoutes(router: AppRouter, services: CommandServices): voi
     const { ledgerId } = session;
     const { before, known } = input;
     await checkCategory(ctx, session, input.figure);
+    const cut = cutOf(session);
+    if (cut && WHOLE_KINDS.includes(input.figure.kind)) throw new ProblemError('token_accounts');
     const figure = {
       ...input,
       before,
       known,
       ledgerId,
+      cut,
       now: now(),
       zone: ctx.get(TIME_ZONE),
       calendar: calendarOf(session),
@@ -48,6 +60,7 @@ export function explainRoutes(router: AppRouter, services: CommandServices): voi
     const figure = {
       ...input,
       ledgerId,
+      cut: cutOf(session),
       currency,
       now: now(),
       zone: ctx.get(TIME_ZONE),

@@ -1,4 +1,5 @@
 import type { LedgerState } from '#ledger/history.ts';
+import type { Cut } from '#ledger/model/cut.ts';
 import { firstOf, shifted } from '#ledger/model/days.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import { USUAL_WEEKS, usualPerDay } from '#ledger/schedules/forecast.ts';
@@ -31,7 +32,7 @@ export async function usuallySpent(
     scheduled: { schedules, marks },
     today,
     ...asked
-  }: { scheduled: Scheduled; account: string | null; today: string; asOf: bigint | null },
+  }: { scheduled: Scheduled; accounts: Cut; today: string; asOf: bigint | null },
 ): Promise<number> {
   const monday = firstOf('week', today);
   const days = { from: shifted(monday, -DAYS_OF_WEEK * USUAL_WEEKS), to: shifted(monday, -1) };

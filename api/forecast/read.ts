@@ -2,10 +2,11 @@ import type { Known } from '#contract/fields.ts';
 import type { Forecast } from '#contract/forecast-calls.ts';
 import { FORECAST_DAYS_MAX, OCCURRENCES_MAX } from '#contract/limits.ts';
 import { accountKey } from '#ledger/ids.ts';
+import { type Cut, cutTo } from '#ledger/model/cut.ts';
 import { daysIn } from '#ledger/model/days.ts';
 import { amountOf, type Cents } from '#ledger/model/money.ts';
 import { type Ahead, forecastOf, USUAL_WEEKS } from '#ledger/schedules/forecast.ts';
-import type { ListedOccurrence } from '#ledger/schedules/listed.ts';
+import type { ListedOccurrence, Scheduled } from '#ledger/schedules/listed.ts';
 import { openAhead } from '#ledger/schedules/open.ts';
 import { clock } from '#platform/clock.ts';
 import { readConsistently } from '#platform/postgres.ts';
@@ -16,10 +17,15 @@ import { momentOf } from '../known/moment.ts';
 import { presentOccurrences } from '../schedules/occurrences-of.ts';
 import { beginningBalance, usuallySpent } from './beginning-balance.ts';
 
+/** The schedules of who sees some accounts alone. */
+const NOTHING_SCHEDULED: Scheduled = { schedules: new Map(), marks: new Map() };
+
 /** The question: `account` is an id, null for all accounts; days are ISO dates, `today` the caller's. */
 type Asked = {
   ledgerId: string;
   account: string | null;
+  /** The accounts that are seen; who does not see all has no schedules. */
+  cut: Cut;
   today: string;
   until: string;
   isUsual: boolean;
@@ -32,17 +38,19 @@ type Asked = {
  */
 export async function forecastAt(
   { database }: JobServices,
-  { ledgerId, account, today, until, isUsual, known }: Asked,
+  { ledgerId, account, cut, today, until, isUsual, known }: Asked,
 ): Promise<Forecast> {
   return await readConsistently(database, async (client) => {
     const moment = await momentOf({ database: client, now: clock }, ledgerId, known);
-    const { state } = moment ?? (await loadLedgerView(client, ledgerId));
+    const state = cutTo((moment ?? (await loadLedgerView(client, ledgerId))).state, cut);
     const asOf = moment?.revision ?? null;
     const key = account === null ? null : accountKey(ledgerId, account);
     const balance = beginningBalance(state, key);
-    const scheduled = await scheduledOf(client, ledgerId, asOf);
+    const scheduled = cut === null ? await scheduledOf(client, ledgerId, asOf) : NOTHING_SCHEDULED;
     const shown: ListedOccurrence[] = [];
-    const perDay = isUsual ? await usuallySpent(client, ledgerId, { scheduled, account: key, today, asOf }) : 0;
+    const perDay = isUsual
+      ? await usuallySpent(client, ledgerId, { scheduled, accounts: key === null ? cut : [key], today, asOf })
+      : 0;
     const { days, lowest } = forecastOf({
       balance,
       account: key,

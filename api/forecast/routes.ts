@@ -5,6 +5,7 @@ import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
+import { cutOf } from '../http/session.ts';
 import { todayInZone } from '../http/time-zone.ts';
 import { pointOf } from '../known/moment.ts';
 import { runByOccurrences } from '../schedules/read.ts';
@@ -23,7 +24,15 @@ export function forecastRoutes(router: AppRouter, services: CommandServices): vo
     const until = input.until ?? shifted(day, FORECAST_DAYS);
     if (until < day) throw new ProblemError('invalid', { until: messages.forecastOfPast });
     if (until > lastForeseen(day)) throw new ProblemError('invalid', { until: messages.forecastTooFar });
-    const request = { ledgerId, account, today: day, until, isUsual: input.spending === 'usual', known };
+    const request = {
+      ledgerId,
+      account,
+      cut: cutOf(session),
+      today: day,
+      until,
+      isUsual: input.spending === 'usual',
+      known,
+    };
     return await runByOccurrences(services, FORECAST_JOB, request, until);
   });
 }

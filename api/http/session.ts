@@ -2,9 +2,12 @@ import type { Scope } from '#contract/scopes.ts';
 import type { TokenLimits } from '#contract/token-calls.ts';
 import type { EntryLimits } from '#ledger/decide/entry-limits.ts';
 import type { DecodedEvent } from '#ledger/events.ts';
+import { accountKey } from '#ledger/ids.ts';
 import type { Calendar, DateOrder, WeekStart } from '#ledger/model/constants.ts';
+import type { Cut } from '#ledger/model/cut.ts';
 import { exactCents } from '#ledger/model/money.ts';
 import type { LedgerHead } from '#projections/queries/head.ts';
+import { ProblemError } from './problem-error.ts';
 
 /** A user's profile. `dateOfBirth` is an ISO date. Money belongs to the ledger, which `ledgerId` refers to. */
 export type Identity = {
@@ -32,14 +35,30 @@ export function makerOf(
   session: Pick<Session, 'bearer'>,
   today: string,
 ): { actor: string | null; limits: EntryLimits | null } {
-  return { actor: actorOf(session), limits: entryLimitsOf(session.bearer?.limits, today) };
+  return { actor: actorOf(session), limits: entryLimitsOf(session.bearer, today) };
 }
 
-/** The limits of a token as commands are held to them; null if it has none. */
-export function entryLimitsOf(limits: TokenLimits | null | undefined, today: string): EntryLimits | null {
-  if (!limits) return null;
-  const { amount, days } = limits;
-  return { amountMax: amount === undefined ? null : exactCents(amount), daysMax: days ?? null, today };
+/** The limits of a token and its accounts, as commands are held to them; null if it has neither. */
+export function entryLimitsOf(
+  token: { limits: TokenLimits | null; accounts: Cut } | undefined,
+  today: string,
+): EntryLimits | null {
+  if (!token || (token.limits === null && token.accounts === null)) return null;
+  const { amount, days } = token.limits ?? {};
+  const amountMax = amount === undefined ? null : exactCents(amount);
+  return { amountMax, daysMax: days ?? null, today, cut: token.accounts };
+}
+
+/** The accounts that the program of a request sees; null for all (product 5.17). */
+export function cutOf({ bearer }: Pick<Session, 'bearer'>): Cut {
+  return bearer?.accounts ?? null;
+}
+
+/** Throws the problem account_not_found for an account that the program of a request does not see. */
+export function requireSeen(session: Pick<Session, 'bearer' | 'ledgerId'>, accountId: string | undefined): void {
+  const cut = cutOf(session);
+  if (cut === null || accountId === undefined || cut.includes(accountKey(session.ledgerId, accountId))) return;
+  throw new ProblemError('account_not_found');
 }
 
 /** How the user of a session writes days. */
@@ -62,6 +81,6 @@ export type Session = Identity & {
   zone: string | null;
   provedAt: Date | null;
   /** The token of a program in place of a session's; absent in a session (product 5.17). */
-  bearer?: { tokenId: string; name: string; scope: Scope; limits: TokenLimits | null };
+  bearer?: { tokenId: string; name: string; scope: Scope; limits: TokenLimits | null; accounts: Cut };
   missing?: readonly DecodedEvent[];
 };

@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import { BASE_PATH, DIGEST_PATH, TOKEN_SCOPE } from '#contract/addresses.ts';
 import { calls } from '#contract/calls.ts';
-import { SCOPES, type Scope, scopeOf } from '#contract/scopes.ts';
+import { canBeCut, SCOPES, type Scope, scopeOf } from '#contract/scopes.ts';
 import type { Context, State } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import type { RequestLimits } from '../limits/limits.ts';
@@ -32,6 +32,8 @@ export function invalidToken(ctx: Context): never {
 const SCOPE_OF_CALL = new Map<string, Scope | null>(
   Object.values(calls).map((call) => [`${call.method} ${BASE_PATH}${call.path}`, scopeOf(call)]),
 );
+/** The calls that a token for some accounts may make. */
+const CUT_CALLS = new Set(Object.values(calls).flatMap((call) => (canBeCut(call) ? [`${BASE_PATH}${call.path}`] : [])));
 /** Receipts and the page of a month are no calls, and are read. */
 const READ_BESIDE = [`${BASE_PATH}/files/`, `${BASE_PATH}${DIGEST_PATH}`];
 
@@ -44,7 +46,8 @@ function neededScope({ method, path }: Context): Scope | null {
 
 /**
  * Middleware that lets a token make the calls of its scope alone, however a route is registered: throws the problem
- * token_scope for all others. Each token has a rate limit of its own.
+ * token_scope for all others, and token_accounts for those that a token for some accounts can't make. Each token has a
+ * rate limit of its own.
  */
 export function tokenScopes(limits: RequestLimits): Middleware<State> {
   return async (ctx, next) => {
@@ -55,6 +58,7 @@ export function tokenScopes(limits: RequestLimits): Middleware<State> {
       const needed = neededScope(ctx);
       if (needed === null || SCOPES.indexOf(bearer.scope) < SCOPES.indexOf(needed))
         throw new ProblemError('token_scope');
+      if (bearer.accounts !== null && !CUT_CALLS.has(ctx.path)) throw new ProblemError('token_accounts');
     }
     await next();
   };

@@ -164,4 +164,5 @@ export const migrations: readonly Migration[] = [
     `,
   },
   { name: 'identity: limits of tokens', sql: 'ALTER TABLE identity.tokens ADD COLUMN limits jsonb' },
+  { name: 'identity: accounts of tokens', sql: 'ALTER TABLE identity.tokens ADD COLUMN accounts text[]' },
 ];

@@ -1,6 +1,8 @@
 import { TOKENS_MAX } from '#contract/limits.ts';
 import type { Scope } from '#contract/scopes.ts';
 import type { Token, TokenLimits } from '#contract/token-calls.ts';
+import { accountIdOf } from '#ledger/ids.ts';
+import type { Cut } from '#ledger/model/cut.ts';
 import { batched } from '#platform/batched.ts';
 import type { Database } from '#platform/postgres.ts';
 import { newToken, tokenHash } from '#platform/secret-token.ts';
@@ -15,7 +17,15 @@ export const TOKEN_PREFIX = 'db_';
 /** The last use is noted once in this time, which saves a write for each request. */
 const USED_AT_UPDATE_MS = 60 * 1000;
 
-type NewToken = { userId: string; name: string; scope: Scope; expiresAt: Date | null; limits: TokenLimits | null };
+type NewToken = {
+  userId: string;
+  name: string;
+  scope: Scope;
+  expiresAt: Date | null;
+  limits: TokenLimits | null;
+  /** Keys of accounts: `everyday` or ids. */
+  accounts: Cut;
+};
 
 /**
  * Makes a token of a user: 256 random bits, stored as a hash. Throws the problems token_name_taken and too_many_tokens.
@@ -23,7 +33,7 @@ type NewToken = { userId: string; name: string; scope: Scope; expiresAt: Date | 
  */
 export async function createToken(
   database: Database,
-  { userId, name, scope, expiresAt, limits }: NewToken,
+  { userId, name, scope, expiresAt, limits, accounts }: NewToken,
   now: Date,
 ): Promise<{ token: string; tokenId: string }> {
   // One token of a user after the other.
@@ -37,24 +47,28 @@ export async function createToken(
   if ((counted[0]?.count ?? 0) >= TOKENS_MAX) throw new ProblemError('too_many_tokens');
   const token = `${TOKEN_PREFIX}${newToken()}`;
   const { rows } = await database.query<{ tokenId: string }>(
-    `INSERT INTO identity.tokens (user_id, token_hash, name, scope, expires_at, created_at, limits)
-      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING token_id AS "tokenId"`,
-    [userId, tokenHash(token), name, scope, expiresAt, now, limits],
+    `INSERT INTO identity.tokens (user_id, token_hash, name, scope, expires_at, created_at, limits, accounts)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING token_id AS "tokenId"`,
+    [userId, tokenHash(token), name, scope, expiresAt, now, limits, accounts],
   );
   return { token, tokenId: rows[0]?.tokenId ?? '' };
 }
 
-/** The tokens of a user, the oldest first. */
-export async function tokensOf(database: Database, userId: string): Promise<Token[]> {
+/** The tokens of the user of a ledger, the oldest first. */
+export async function tokensOf(
+  database: Database,
+  { userId, ledgerId }: Pick<Identity, 'userId' | 'ledgerId'>,
+): Promise<Token[]> {
   type Stored = Record<'expiresAt' | 'lastUsedAt', Date | null> & { createdAt: Date };
   const { rows } = await database.query<Omit<Token, keyof Stored> & Stored>(
-    `SELECT token_id AS _id, name, scope, limits, expires_at AS "expiresAt", created_at AS "createdAt",
+    `SELECT token_id AS _id, name, scope, limits, accounts, expires_at AS "expiresAt", created_at AS "createdAt",
         used_at AS "lastUsedAt", used_from AS "lastAddress"
       FROM identity.tokens WHERE user_id = $1 ORDER BY created_at, token_id`,
     [userId],
   );
-  return rows.map(({ expiresAt, createdAt, lastUsedAt, ...token }) => ({
+  return rows.map(({ expiresAt, createdAt, lastUsedAt, accounts, ...token }) => ({
     ...token,
+    accounts: accounts?.map((key) => accountIdOf(ledgerId, key)) ?? null,
     expiresAt: expiresAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
@@ -82,17 +96,22 @@ export async function findTokenSession(
 ): Promise<Session | null> {
   const stored = await storedToken(database, given);
   if (!stored || (stored.expiresAt !== null && stored.expiresAt <= now)) return null;
-  const { tokenId, name, scope, limits, usedAt, usedFrom, timeZone } = stored;
+  const { tokenId, name, scope, limits, accounts, usedAt, usedFrom, timeZone } = stored;
   if (!usedAt || now.getTime() - usedAt.getTime() > USED_AT_UPDATE_MS || usedFrom !== given.address) {
     const use = [tokenId, now, given.address];
     await database.query('UPDATE identity.tokens SET used_at = $2, used_from = $3 WHERE token_id = $1', use);
   }
-  const own = { bearer: { tokenId, name, scope, limits }, token: given.token, prolonged: false, provedAt: null };
+  const own = {
+    bearer: { tokenId, name, scope, limits, accounts },
+    token: given.token,
+    prolonged: false,
+    provedAt: null,
+  };
   return { ...identityOf(stored), ...own, head: headOf(stored), zone: given.zone ?? timeZone };
 }
 
 type Stored = Identity &
-  StoredHead & { tokenId: string; name: string; scope: Scope; limits: TokenLimits | null } & {
+  StoredHead & { tokenId: string; name: string; scope: Scope; limits: TokenLimits | null; accounts: Cut } & {
     expiresAt: Date | null;
     usedAt: Date | null;
     usedFrom: string | null;
@@ -103,7 +122,7 @@ type Stored = Identity &
 const storedToken = batched<{ token: string; commandId: string | null }, Stored | null>(async (database, wanted) => {
   const { rows } = await queryPrepared<Stored>(
     database,
-    `SELECT w.place, ${IDENTITY_COLUMNS}, t.token_id AS "tokenId", t.name, t.scope, t.limits,
+    `SELECT w.place, ${IDENTITY_COLUMNS}, t.token_id AS "tokenId", t.name, t.scope, t.limits, t.accounts,
         t.expires_at AS "expiresAt", t.used_at AS "usedAt", t.used_from AS "usedFrom", u.time_zone AS "timeZone",
         ${HEAD_COLUMNS}
       FROM unnest($1::bytea[], $2::text[]) WITH ORDINALITY AS w (token_hash, command_id, place)

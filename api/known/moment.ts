@@ -2,13 +2,14 @@ import type { Known } from '#contract/fields.ts';
 import { messages } from '#contract/messages.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { NEWEST_TRANSACTIONS } from '#ledger/model/constants.ts';
+import { cutTo } from '#ledger/model/cut.ts';
 import type { Database } from '#platform/postgres.ts';
 import type { LedgerViews } from '#projections/ledger-views.ts';
 import { type LedgerView, viewWith } from '#projections/queries/ledger-view.ts';
 import { findPoint, loadMoment, type NoMoment, type PastMoment, type Point } from '#projections/queries/moment.ts';
-import { newestTransactions } from '#projections/queries/transactions.ts';
+import { newestTransactions, transactionCountOf } from '#projections/queries/transactions.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import type { Session } from '../http/session.ts';
+import { cutOf, type Session } from '../http/session.ts';
 
 type Needs = { database: Database; now(): Date };
 export type CurrentNeeds = Needs & { views: LedgerViews };
@@ -76,9 +77,9 @@ export function asOf(moment: PastMoment | null): bigint | null {
   return moment ? moment.revision : null;
 }
 
-/** The state of a ledger at a moment, or as it is now. */
+/** The state of a ledger at a moment, or as it is now, cut to the accounts that the program of a request sees. */
 export async function stateAt(needs: CurrentNeeds, session: Session, moment: PastMoment | null): Promise<LedgerState> {
-  return moment ? moment.state : (await viewNow(needs, session)).state;
+  return cutTo(moment ? moment.state : (await viewNow(needs, session)).state, cutOf(session));
 }
 
 /** Loads the view of a ledger as it is now, with the events that the read models lack. */
@@ -87,8 +88,38 @@ async function viewNow({ database, views }: CurrentNeeds, { ledgerId, head, miss
   return missing ? viewWith(view, missing) : view;
 }
 
-/** Loads the view of a ledger at the moment that a call names, or as it is now. Throws like `momentOf`. */
+/**
+ * Loads the view of a ledger at the moment that a call names, or as it is now, cut to the accounts that the program of
+ * a request sees. Throws like `momentOf`.
+ */
 export async function knownView(needs: CurrentNeeds, session: Session, known: Known | undefined): Promise<LedgerView> {
+  const moment = cutOf(session) && (await pointOf(needs, session.ledgerId, known));
+  return await cutView(needs, session, await wholeView(needs, session, known), moment?.revision ?? null);
+}
+
+/**
+ * A view, at a revision or as it is now (null), as the program of a request sees it: the state, the newest transactions
+ * and their number are of its accounts. The rows have to be there.
+ */
+export async function cutView(
+  { database }: Pick<CurrentNeeds, 'database'>,
+  session: Session,
+  view: LedgerView,
+  asOfRevision: bigint | null = null,
+): Promise<LedgerView> {
+  const cut = cutOf(session);
+  if (cut === null) return view;
+  const { ledgerId } = view;
+  return {
+    ...view,
+    state: cutTo(view.state, cut),
+    newest: await newestTransactions(database, ledgerId, NEWEST_TRANSACTIONS, null, asOfRevision, cut),
+    transactionCount: await transactionCountOf(database, ledgerId, asOfRevision, cut),
+  };
+}
+
+/** Loads the whole view of a ledger. Throws like `momentOf`. */
+async function wholeView(needs: CurrentNeeds, session: Session, known: Known | undefined): Promise<LedgerView> {
   const { database } = needs;
   const { ledgerId } = session;
   const newestAt = (revision: bigint) => newestTransactions(database, ledgerId, NEWEST_TRANSACTIONS, null, revision);

@@ -9,7 +9,7 @@ import type { Conflict } from '#ledger/undo/undo-decision.ts';
 import type { Database } from '#platform/postgres.ts';
 import { watchQueue } from '#platform/telemetry/queues.ts';
 import { Turns } from '#platform/turns.ts';
-import { actorOfChangeSet, eventsOfChangeSet, newestChangeSets } from '#projections/queries/change-sets.ts';
+import { eventsOfChangeSet, makerOfChangeSet, newestChangeSets } from '#projections/queries/change-sets.ts';
 import { entryById, newestEntries } from '#projections/queries/entries.ts';
 import type { FoundRow } from '#projections/queries/search.ts';
 import { titlesBeginning } from '#projections/queries/titles.ts';
@@ -23,7 +23,7 @@ import type { Job } from '../heavy/job.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { type CallRequest, registerRoute } from '../http/register-route.ts';
-import { actorOf, type Session } from '../http/session.ts';
+import { actorOf, cutOf, type Session } from '../http/session.ts';
 import { startOfDay, todayInZone } from '../http/time-zone.ts';
 import { knownCategories } from '../known/categories.ts';
 import { asOf, momentOf, readAsOf, revisionOf, stateAt } from '../known/moment.ts';
@@ -61,6 +61,7 @@ export function ledgerRoutes(
 
   registerRoute(router, 'getEntries', async ({ ctx, session, input }) => {
     const { ledgerId } = session;
+    const cut = cutOf(session);
     const moment = input.account ? await momentOf(services, ledgerId, input.known) : null;
     const account = input.account
       ? knownAccount(await stateAt(services, session, moment), ledgerId, input.account)
@@ -70,12 +71,13 @@ export function ledgerRoutes(
     const after = input.before === undefined ? null : { date, revision: BigInt(revision) };
     // One extra row tells whether there is a next page.
     const limit = size + 1;
-    const newest = (revision: bigint | null) => newestEntries(database, ledgerId, limit, after, account, revision);
+    const newest = (revision: bigint | null) => newestEntries(database, ledgerId, limit, after, account, revision, cut);
     const found = async (q: string) =>
       await pageFound(services, ledgerId, await searchAsked(services, ctx, session, q, input.known), {
         limit,
         after,
         account,
+        cut,
       });
     const rows: (EntryRow | FoundRow)[] =
       input.q !== undefined
@@ -88,14 +90,14 @@ export function ledgerRoutes(
     const categories = await knownCategories(services, session, input.known, page);
     const details = input.details ? await entryDetails(database, ledgerId, page) : null;
     return {
-      entries: page.map((row) => ({ ...presentEntry(ledgerId, row, categories), ...details?.(row) })),
+      entries: page.map((row) => ({ ...presentEntry(ledgerId, row, categories, cut), ...details?.(row) })),
       next: last ? `${last.date}.${last.revision}` : null,
     };
   });
 
   registerRoute(router, 'getTitles', async ({ session, input: { q = '', limit } }) => {
     const { ledgerId } = session;
-    const titles = await titlesBeginning(database, ledgerId, q, limit ?? TITLES);
+    const titles = await titlesBeginning(database, ledgerId, q, limit ?? TITLES, cutOf(session));
     const { categories } = await stateAt(services, session, null);
     // A category that a form would not take is not offered: an archived one, or a refund's.
     const offered = (type: PastTitle['type'], id: string | null) => {
@@ -113,10 +115,11 @@ export function ledgerRoutes(
 
   registerRoute(router, 'getEntry', async ({ session, input: { id, known } }) => {
     const { ledgerId } = session;
-    const row = await entryById(database, ledgerId, id, await revisionOf(services, ledgerId, known));
+    const cut = cutOf(session);
+    const row = await entryById(database, ledgerId, id, await revisionOf(services, ledgerId, known), cut);
     if (!row) throw new ProblemError('entry_not_found');
     return {
-      entry: presentEntry(ledgerId, row, await knownCategories(services, session, known, [row])),
+      entry: presentEntry(ledgerId, row, await knownCategories(services, session, known, [row]), cut),
       origins: await presentOrigins(database, row),
     };
   });
@@ -232,7 +235,9 @@ function knownAccount({ accounts }: LedgerState, ledgerId: string, accountId: st
 async function requireOwnChangeSet(database: Database, session: Session, changeSetId: string): Promise<void> {
   const actor = actorOf(session);
   if (actor === null) return;
-  const found = await actorOfChangeSet(database, session.ledgerId, changeSetId);
-  if (found === undefined) throw new ProblemError('change_set_not_found');
-  if (found !== actor) throw new ProblemError('not_own_change_set');
+  const found = await makerOfChangeSet(database, session.ledgerId, changeSetId);
+  const cut = cutOf(session);
+  const isSeen = cut === null || (found?.accounts ?? []).every((key) => cut.includes(key));
+  if (!found || !isSeen) throw new ProblemError('change_set_not_found');
+  if (found.actor !== actor) throw new ProblemError('not_own_change_set');
 }

@@ -16,11 +16,14 @@ import { inSlices } from '#platform/time-slices.ts';
 import { newestOfTitle, tagsInUse } from '#projections/queries/past-entry.ts';
 import { rulesOfLedger } from '#projections/queries/rules.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { calendarOf, type Session } from '../http/session.ts';
+import { calendarOf, cutOf, type Session } from '../http/session.ts';
 import type { CurrentNeeds } from '../known/moment.ts';
 import { presentParts } from '../present/values.ts';
 import { ruleNames } from '../rules/names.ts';
 import { type RuledLine, ruledLine } from './ruled-line.ts';
+
+/** The rules of who sees some accounts alone: others may name accounts that are not seen. */
+const NO_RULES: Awaited<ReturnType<typeof rulesOfLedger>> = new Map();
 
 /**
  * Reads a line by the names and rules of the user's ledger, as `state` has it, and what was entered before (product
@@ -36,10 +39,11 @@ export async function readLineOfUser(
 ): Promise<RuledLine> {
   const { database } = services;
   const { ledgerId, currency, dateOrder } = session;
+  const cut = cutOf(session);
   if (written !== undefined && daysBetween(written, today) > WRITTEN_DAYS_MAX)
     throw new ProblemError('invalid', { today: messages.writtenDayTooFar });
   const categories = [...state.categories.values()].filter(({ isArchived }) => !isArchived);
-  const tags = await tagsInUse(database, ledgerId, tagsAskedFor(text, categories));
+  const tags = await tagsInUse(database, ledgerId, tagsAskedFor(text, categories), cut);
   const accounts = [...state.accounts]
     .filter(([, { isOpen }]) => isOpen)
     .map(([key, { name, kind }]) => ({ id: accountIdOf(ledgerId, key), name, kind }));
@@ -47,8 +51,8 @@ export async function readLineOfUser(
   const alone = readAlone(text, written ?? today, reader);
   const isAsked = !alone.transfer && alone.title !== '';
   const [past, rules] = await Promise.all([
-    isAsked ? newestOfTitle(database, ledgerId, alone.title) : null,
-    rulesOfLedger(database, ledgerId, null),
+    isAsked ? newestOfTitle(database, ledgerId, alone.title, cut) : null,
+    cut === null ? rulesOfLedger(database, ledgerId, null) : NO_RULES,
   ]);
   const on = [...rules].flatMap(([ruleId, rule]) => (rule.isOn ? [{ ruleId, ...rule }] : []));
   const readyRules = await inSlices(ready(on, ruleNames(state, today, calendarOf(session))));

@@ -41,8 +41,7 @@ export async function acceptProposal(
   key: string,
 ): Promise<Accepted> {
   const { database, now } = services;
-  const { userId } = session;
-  const stored = await loadProposal(database, userId, proposalId, now());
+  const stored = await loadProposal(database, session, proposalId, now());
   const isRepeated = stored.status === 'accepted' && stored.acceptKey === key;
   if (stored.status !== 'open' && !isRepeated) throw new ProblemError('proposal_closed');
   if (except.some((index) => index >= stored.count))

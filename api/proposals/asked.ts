@@ -8,9 +8,10 @@ export function askedProposal(
     proposalId,
     day,
     limits,
+    accounts,
     commands,
-  }: Pick<StoredProposal, 'proposalId' | 'day' | 'limits'> & Pick<AskedProposal, 'commands'>,
+  }: Pick<StoredProposal, 'proposalId' | 'day' | 'limits' | 'accounts'> & Pick<AskedProposal, 'commands'>,
   except: ReadonlySet<number> = new Set(),
 ): AskedProposal {
-  return { proposalId, day, commands, limits: entryLimitsOf(limits, day), except };
+  return { proposalId, day, commands, limits: entryLimitsOf({ limits, accounts }, day), except };
 }

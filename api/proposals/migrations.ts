@@ -26,4 +26,5 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX proposals_of_user ON proposals.proposals (user_id, created_at);
     `,
   },
+  { name: 'proposals: accounts of tokens', sql: 'ALTER TABLE proposals.proposals ADD COLUMN accounts text[]' },
 ];

@@ -1,5 +1,6 @@
 import type { CallData } from '#contract/calls.ts';
 import type { Database } from '#platform/postgres.ts';
+import type { Session } from '../http/session.ts';
 import { presentEffect } from '../present/change-sets.ts';
 import { figuresOf } from './figures.ts';
 import type { WorkedOut } from './work-out.ts';
@@ -7,7 +8,8 @@ import type { WorkedOut } from './work-out.ts';
 type Presented = Pick<CallData<'getProposal'>, 'effects' | 'figures' | 'problems'>;
 
 /** Converts what a proposal would do to the contract's, with the figures that it changes. */
-export async function presentWorkedOut(database: Database, ledgerId: string, done: WorkedOut): Promise<Presented> {
+export async function presentWorkedOut(database: Database, session: Session, done: WorkedOut): Promise<Presented> {
+  const { ledgerId } = session;
   const shown = { ledgerId, categories: done.books.state.categories };
   const effects = done.effects.map(({ command, name, what, ...effect }) => ({
     ...presentEffect(shown, { ...effect, what: 'changed' }),
@@ -15,5 +17,5 @@ export async function presentWorkedOut(database: Database, ledgerId: string, don
     name,
     what,
   }));
-  return { effects, figures: await figuresOf(database, ledgerId, done), problems: [...done.problems] };
+  return { effects, figures: await figuresOf(database, session, done), problems: [...done.problems] };
 }

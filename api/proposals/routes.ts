@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { canBeCut } from '#contract/scopes.ts';
 import { loadSnapshot } from '#projections/queries/snapshot.ts';
 import { waitUntilCaughtUp } from '../commands/caught-up.ts';
 import { commandIdOf, setHeaders } from '../commands/command-call.ts';
@@ -37,28 +38,28 @@ export function proposalRoutes(router: AppRouter, services: CommandServices & { 
     if (session.isDemo) throw new ProblemError('not_for_demo');
     const day = todayInZone(ctx, now());
     for (const [index, command] of commands.entries()) readCommand(command, session.currency, `commands.${index}`);
+    const { limits = null, accounts = null } = session.bearer ?? {};
+    if (accounts && commands.some(({ call }) => !canBeCut({ path: call }))) throw new ProblemError('token_accounts');
     await takeMany(ctx, session, commands.length);
     const proposalId = randomUUID();
-    const limits = session.bearer?.limits ?? null;
-    const done = await worked(session, askedProposal({ proposalId, day, limits, commands }));
+    const done = await worked(session, askedProposal({ proposalId, day, limits, accounts, commands }));
     if (done.problems.some(({ code }) => code === 'token_limit')) throw new ProblemError('token_limit');
     await insertProposal(database, session, { proposalId, day, reason, commands }, now());
-    return { proposalId, ...(await presentWorkedOut(database, session.ledgerId, done)) };
+    return { proposalId, ...(await presentWorkedOut(database, session, done)) };
   });
 
-  registerRoute(router, 'getProposals', async ({ session: { userId } }) => ({
-    proposals: (await proposalsOfUser(database, userId, now())).map(presentProposal),
+  registerRoute(router, 'getProposals', async ({ session }) => ({
+    proposals: (await proposalsOfUser(database, session, now())).map(presentProposal),
   }));
 
   registerRoute(router, 'getProposal', async ({ ctx, session, input: { id } }) => {
-    const { ledgerId, userId } = session;
-    const stored = await loadProposal(database, userId, id, now());
+    const stored = await loadProposal(database, session, id, now());
     const { commands, status } = stored;
     const nothing = { effects: [], figures: [], problems: [] };
     const isOpen = status === 'open';
     if (isOpen) await takeMany(ctx, session, commands.length);
     const result = isOpen
-      ? await presentWorkedOut(database, ledgerId, await worked(session, askedProposal(stored)))
+      ? await presentWorkedOut(database, session, await worked(session, askedProposal(stored)))
       : nothing;
     return { proposal: presentProposal(stored), commands, ...result };
   });
@@ -70,12 +71,12 @@ export function proposalRoutes(router: AppRouter, services: CommandServices & { 
   });
 
   registerRoute(router, 'declineProposal', async ({ session, input: { proposalId } }) => {
-    await close(await loadProposal(database, session.userId, proposalId, now()), session, 'declined');
+    await close(await loadProposal(database, session, proposalId, now()), session, 'declined');
     return {};
   });
 
   registerRoute(router, 'withdrawProposal', async ({ session, input: { proposalId } }) => {
-    const stored = await loadProposal(database, session.userId, proposalId, now());
+    const stored = await loadProposal(database, session, proposalId, now());
     if (stored.authorId !== (session.bearer?.tokenId ?? null)) throw new ProblemError('proposal_not_found');
     await close(stored, session, 'withdrawn');
     return {};

@@ -35,7 +35,7 @@ export class RunningBudget {
     this.#stored ??= await budgetOfLedger(this.#database, this.#ledgerId);
     if (!this.#stored) throw new ProblemError('unavailable');
     if (this.#stored.revision !== this.#revision) return null;
-    const since = name === 'copyBudget' ? await firstDayOf(this.#database, this.#ledgerId, null) : null;
+    const since = name === 'copyBudget' ? await firstDayOf(this.#database, this.#ledgerId, null, null) : null;
     const month = monthLookedAt(input as RouteInput<BudgetCall>);
     const read = withMonth(after(this.#stored, books), month, today.slice(0, 7));
     return budgetBuilders[name](input, read, { since, today });

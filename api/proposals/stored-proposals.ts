@@ -2,21 +2,23 @@ import type pg from 'pg';
 import { PROPOSAL_DAYS, PROPOSALS_CLOSED_MAX, PROPOSALS_OPEN_MAX } from '#contract/limits.ts';
 import type { Proposal, ProposedCommand } from '#contract/proposal-calls.ts';
 import type { TokenLimits } from '#contract/token-calls.ts';
+import type { Cut } from '#ledger/model/cut.ts';
 import { type Database, transaction } from '#platform/postgres.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { actorOf, type Session } from '../http/session.ts';
+import { actorOf, cutOf, type Session } from '../http/session.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * A proposal as it is stored. `authorId`, of a token, `actor` and `limits` are null if the user made it. `day` is the
- * author's day on which it was made (ISO date).
+ * A proposal as it is stored. `authorId`, of a token, `actor`, `limits` and `accounts`, which the token sees, are null
+ * if the user made it. `day` is the author's day on which it was made (ISO date).
  */
 export type StoredProposal = {
   proposalId: string;
   authorId: string | null;
   actor: string | null;
   limits: TokenLimits | null;
+  accounts: Cut;
   day: string;
   reason: string;
   count: number;
@@ -27,8 +29,8 @@ export type StoredProposal = {
   acceptKey: string | null;
 };
 
-const COLUMNS = `proposal_id AS "proposalId", author_id AS "authorId", actor, limits, day::text AS day, reason, count,
-  created_at AS "createdAt", expires_at AS "expiresAt", accepted_with AS "acceptKey"`;
+const COLUMNS = `proposal_id AS "proposalId", author_id AS "authorId", actor, limits, accounts, day::text AS day,
+  reason, count, created_at AS "createdAt", expires_at AS "expiresAt", accepted_with AS "acceptKey"`;
 /** An open proposal is expired after its end, which is $2. */
 const STATUS = `CASE WHEN status = 'open' AND expires_at <= $2 THEN 'expired' ELSE status END AS status`;
 
@@ -61,8 +63,9 @@ export async function insertProposal(
     const limits = bearer?.limits ?? null;
     await client.query(
       `INSERT INTO proposals.proposals
-          (user_id, created_at, proposal_id, author_id, actor, limits, day, reason, commands, count, expires_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+          (user_id, created_at, proposal_id, author_id, actor, limits, day, reason, commands, count, expires_at,
+            accounts)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
       [
         userId,
         now,
@@ -75,33 +78,41 @@ export async function insertProposal(
         JSON.stringify(commands),
         commands.length,
         expiresAt,
+        bearer?.accounts ?? null,
       ],
     );
   });
 }
 
-/** The proposals of a user, the newest first. */
-export async function proposalsOfUser(database: Database, userId: string, now: Date): Promise<StoredProposal[]> {
+/** The proposals of a user, the newest first; a program that sees some accounts alone sees its own. */
+export async function proposalsOfUser(database: Database, session: Session, now: Date): Promise<StoredProposal[]> {
   const { rows } = await database.query<StoredProposal>(
     `SELECT ${COLUMNS}, ${STATUS} FROM proposals.proposals WHERE user_id = $1
       ORDER BY created_at DESC, proposal_id LIMIT $3`,
-    [userId, now, PROPOSALS_OPEN_MAX + PROPOSALS_CLOSED_MAX],
+    [session.userId, now, PROPOSALS_OPEN_MAX + PROPOSALS_CLOSED_MAX],
   );
-  return rows;
+  return rows.filter((stored) => isSeen(stored, session));
 }
 
-/** A proposal of a user with its commands. Throws the problem proposal_not_found. */
+function isSeen({ authorId }: StoredProposal, session: Session): boolean {
+  return cutOf(session) === null || authorId === session.bearer?.tokenId;
+}
+
+/**
+ * A proposal of a user with its commands; of others than its own a program that sees some accounts alone has none.
+ * Throws the problem proposal_not_found.
+ */
 export async function loadProposal(
   database: Database,
-  userId: string,
+  session: Session,
   proposalId: string,
   now: Date,
 ): Promise<StoredProposal & { commands: ProposedCommand[] }> {
   const { rows } = await database.query<StoredProposal & { commands: ProposedCommand[] }>(
     `SELECT ${COLUMNS}, commands, ${STATUS} FROM proposals.proposals WHERE user_id = $1 AND proposal_id = $3`,
-    [userId, now, proposalId],
+    [session.userId, now, proposalId],
   );
-  if (!rows[0]) throw new ProblemError('proposal_not_found');
+  if (!rows[0] || !isSeen(rows[0], session)) throw new ProblemError('proposal_not_found');
   return rows[0];
 }
 

@@ -8,6 +8,7 @@ import { breaksLimits, type EntryLimits } from '#ledger/decide/entry-limits.ts';
 import type { LedgerEvent } from '#ledger/events.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { accountKey, createdId } from '#ledger/ids.ts';
+import { cutTo } from '#ledger/model/cut.ts';
 import { BooksAsIf } from '#ledger/proposals/books-as-if.ts';
 import type { ProposedEffect } from '#ledger/proposals/effects.ts';
 import { TimeSlices } from '#platform/time-slices.ts';
@@ -36,9 +37,13 @@ export type AskedProposal = {
 /** The effect of a command, by its index. */
 export type EffectOfCommand = ProposedEffect & { command: number };
 
-/** The commands of a proposal as they would be carried out on a snapshot of the ledger, and on the books after them. */
+/**
+ * The commands of a proposal as they would be carried out on a snapshot of the ledger: the books `before` them as its
+ * author sees them, and after them.
+ */
 export type WorkedOut = {
   snapshot: Snapshot;
+  before: LedgerState;
   books: BooksAsIf;
   events: readonly LedgerEvent[];
   effects: readonly EffectOfCommand[];
@@ -69,6 +74,7 @@ class Work {
   readonly #asked: AskedProposal;
   readonly #budget: RunningBudget;
   #snapshot: Snapshot;
+  #before: LedgerState;
   #books: BooksAsIf;
   readonly #events: LedgerEvent[] = [];
   readonly #effects: EffectOfCommand[] = [];
@@ -79,7 +85,8 @@ class Work {
     this.#session = session;
     this.#asked = asked;
     this.#snapshot = before;
-    this.#books = new BooksAsIf(before.state, before.revision);
+    this.#before = this.#seen(before);
+    this.#books = new BooksAsIf(this.#before, before.revision);
     this.#budget = new RunningBudget(services.database, session.ledgerId, before.revision);
   }
 
@@ -101,8 +108,13 @@ class Work {
     const loaded = await loadSnapshot(this.#services.database, { ledgerId, commandId: this.#asked.proposalId, needs });
     if (loaded.revision !== this.#snapshot.revision) return false;
     this.#snapshot = loaded;
-    this.#books = new BooksAsIf(loaded.state, loaded.revision);
+    this.#before = this.#seen(loaded);
+    this.#books = new BooksAsIf(this.#before, loaded.revision);
     return true;
+  }
+
+  #seen({ state }: Snapshot): LedgerState {
+    return cutTo(state, this.#asked.limits?.cut ?? null);
   }
 
   async carryOut(): Promise<WorkedOut | null> {
@@ -119,7 +131,7 @@ class Work {
       if (slices.isUsedUp) await slices.next();
     }
     const [snapshot, books, events] = [this.#snapshot, this.#books, this.#events];
-    return { snapshot, books, events, effects: this.#effects, problems: this.#problems };
+    return { snapshot, before: this.#before, books, events, effects: this.#effects, problems: this.#problems };
   }
 
   async #read(command: ProposedCommand, index: number): Promise<ReadCommand> {

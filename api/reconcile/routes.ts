@@ -11,7 +11,7 @@ import { runBySize } from '../heavy/run-by-size.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
-import type { Session } from '../http/session.ts';
+import { requireSeen, type Session } from '../http/session.ts';
 import { withImportLock } from '../imports/lock.ts';
 import { stateAt } from '../known/moment.ts';
 import { presentConflict } from '../present/change-sets.ts';
@@ -32,9 +32,10 @@ export function reconcileRoutes(router: AppRouter, services: CommandServices): v
     handleCommand(services, 'assertBalance', request, accountBuilders.assertBalance),
   );
 
-  registerRoute(router, 'confirmedDays', ({ session, input }) =>
-    runBySize(services, session, CONFIRMED_DAYS_JOB, askedBy(session, input)),
-  );
+  registerRoute(router, 'confirmedDays', async ({ session, input }) => {
+    requireSeen(session, input.accountId);
+    return await runBySize(services, session, CONFIRMED_DAYS_JOB, askedBy(session, input));
+  });
 
   registerRoute(router, 'findMissing', ({ session, input }) =>
     runBySize(services, session, MISSING_JOB, askedBy(session, input)),

@@ -14,6 +14,7 @@ import { runBySize } from '../heavy/run-by-size.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { type RouteInput, registerRoute } from '../http/register-route.ts';
+import { cutOf } from '../http/session.ts';
 import { todayInZone } from '../http/time-zone.ts';
 import { pointOf } from '../known/moment.ts';
 import { presentSchedule } from '../present/schedules.ts';
@@ -58,12 +59,16 @@ export function scheduleRoutes(router: AppRouter, services: CommandServices, pub
     answer('unmatchOccurrence', request, scheduleBuilders.unmatchOccurrence),
   );
 
-  registerRoute(router, 'getSchedules', async ({ ctx, session: { ledgerId }, input: { known } }) => {
+  registerRoute(router, 'getSchedules', async ({ ctx, session, input: { known } }) => {
+    if (cutOf(session)) return { schedules: [] };
+    const { ledgerId } = session;
     const today = await dayOf(ctx, ledgerId, known);
     return await runByOccurrences(services, SCHEDULES_JOB, { ledgerId, today, known }, today);
   });
 
-  registerRoute(router, 'getUpcoming', async ({ ctx, session: { ledgerId }, input }) => {
+  registerRoute(router, 'getUpcoming', async ({ ctx, session, input }) => {
+    if (cutOf(session)) return { occurrences: [] };
+    const { ledgerId } = session;
     const { known, from = null, to = null } = input;
     const today = await dayOf(ctx, ledgerId, known);
     const request = { ledgerId, today, known, from, to };

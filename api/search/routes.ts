@@ -1,4 +1,5 @@
 import type { Known } from '#contract/fields.ts';
+import type { Cut } from '#ledger/model/cut.ts';
 import { amountOf, safe } from '#ledger/model/money.ts';
 import type { Query } from '#ledger/search/query.ts';
 import type { PagePlace } from '#projections/queries/page.ts';
@@ -7,7 +8,7 @@ import type { CommandServices } from '../commands/command-services.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute } from '../http/register-route.ts';
-import { calendarOf, type Session } from '../http/session.ts';
+import { calendarOf, cutOf, type Session } from '../http/session.ts';
 import { todayInZone } from '../http/time-zone.ts';
 import { momentOf, stateAt } from '../known/moment.ts';
 import { queryIn } from './read.ts';
@@ -23,7 +24,9 @@ export function searchRoutes(router: AppRouter, services: Needs): void {
   registerRoute(router, 'find', async ({ ctx, session, input: { q, known } }) => {
     const { ledgerId } = session;
     const searchOfCall = await searchAsked(services, ctx, session, q, known);
-    const totals = await search.run(ledgerId, (own) => totalsOf(own, ledgerId, searchOfCall.query, searchOfCall.asOf));
+    const totals = await search.run(ledgerId, (own) =>
+      totalsOf(own, ledgerId, searchOfCall.query, searchOfCall.asOf, cutOf(session)),
+    );
     if (!totals) throw new ProblemError('unavailable');
     const { count, revision } = totals;
     return {
@@ -70,21 +73,22 @@ export async function searchAsked(
   const moment = await momentOf(services, session.ledgerId, known);
   if (moment) {
     const then = todayInZone(ctx, moment.at === null ? now() : new Date(moment.at));
-    return { query: queryIn('q', text, moment.state, { today: then, calendar }), asOf: moment.revision };
+    const state = await stateAt(services, session, moment);
+    return { query: queryIn('q', text, state, { today: then, calendar }), asOf: moment.revision };
   }
   const state = await stateAt(services, session, null);
   return { query: queryIn('q', text, state, { today: todayInZone(ctx, now()), calendar }), asOf: null };
 }
 
 /**
- * A page of what a query finds, newest first; of an account where it is named. Throws the problems query_too_slow and
- * unavailable.
+ * A page of what a query finds, newest first; of an account where it is named, and of the accounts of a cut. Throws the
+ * problems query_too_slow and unavailable.
  */
 export async function pageFound(
   { search }: SearchServices,
   ledgerId: string,
   { query, asOf }: Asked,
-  page: { limit: number; after: PagePlace | null; account: string | null },
+  page: { limit: number; after: PagePlace | null; account: string | null; cut: Cut },
 ): Promise<FoundRow[]> {
   const rows = await search.run(ledgerId, (own) => findEntries(own, ledgerId, query, { ...page, asOf }));
   if (!rows) throw new ProblemError('unavailable');

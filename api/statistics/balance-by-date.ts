@@ -3,6 +3,7 @@ import { NET_WORTH_POINTS_MAX } from '#contract/limits.ts';
 import { messages } from '#contract/messages.ts';
 import type { STEPS } from '#contract/statistics-calls.ts';
 import { accountKey } from '#ledger/ids.ts';
+import type { Cut } from '#ledger/model/cut.ts';
 import { daysFrom, daysIn, lastOf, shifted } from '#ledger/model/days.ts';
 import { amountOf, type Cents, safe } from '#ledger/model/money.ts';
 import { balancesOn, changesOfMovements, type DatedChange } from '#ledger/reconcile/books.ts';
@@ -25,6 +26,8 @@ type Asked = {
   to?: string | undefined;
   step: (typeof STEPS)[number];
   account?: string | undefined;
+  /** The accounts that count where none is named. */
+  cut: Cut;
   /** The revision as of which it is asked; null for now. */
   asOf: bigint | null;
   today: string;
@@ -36,7 +39,7 @@ type Asked = {
  */
 export async function balanceByDate(
   { database }: JobServices,
-  { ledgerId, from, to, step, account, asOf, today }: Asked,
+  { ledgerId, from, to, step, account, cut, asOf, today }: Asked,
 ): Promise<CallData<'getNetWorth'>> {
   const last = to ?? today;
   if (last > today) throw new ProblemError('invalid', { to: messages.dayToCome });
@@ -49,7 +52,9 @@ export async function balanceByDate(
   return await readConsistently(database, async (client) => {
     const key = account === undefined ? null : accountKey(ledgerId, account);
     if (key !== null) await requireAccount(client, ledgerId, key, asOf);
-    const changes = await changesOf(client, ledgerId, key, asOf);
+    const changes: DatedChange[] = [];
+    for (const each of key === null ? (cut ?? [null]) : [key])
+      changes.push(...(await changesOf(client, ledgerId, each, asOf)));
     // Entries that are dated after today are in the balance of today.
     const balances = balancesOn(
       days,

@@ -1,4 +1,5 @@
 import type { CategoryKind } from '#ledger/model/constants.ts';
+import type { Period } from '#ledger/model/days.ts';
 import { amountOf } from '#ledger/model/money.ts';
 import { sumsByCategory } from '#projections/queries/categories.ts';
 import { type IncomeAndExpenseRow, statisticsAround } from '#projections/queries/statistics.ts';
@@ -6,13 +7,14 @@ import type { CommandServices } from '../commands/command-services.ts';
 import { runBySize } from '../heavy/run-by-size.ts';
 import type { AppRouter } from '../http/context.ts';
 import { registerRoute } from '../http/register-route.ts';
+import { cutOf, requireSeen } from '../http/session.ts';
 import { todayInZone } from '../http/time-zone.ts';
 import { asOf, momentOf, pointOf, stateAt } from '../known/moment.ts';
 import { BALANCE_BY_DATE_JOB, balanceByDate } from './balance-by-date.ts';
 import { presentRefunds, presentSums } from './by-category.ts';
 import { monthSoFar } from './month-so-far.ts';
 import { spanBefore } from './span-before.ts';
-import { weekOf } from './week.ts';
+import { sumsOfPeriod, weekOf } from './week.ts';
 
 /** Registers the calls of /stats. */
 export function statisticsRoutes(router: AppRouter, services: CommandServices): void {
@@ -22,24 +24,33 @@ export function statisticsRoutes(router: AppRouter, services: CommandServices): 
     const { ledgerId } = session;
     const point = await pointOf(services, ledgerId, known);
     const day = todayInZone(ctx, point?.at ? new Date(point.at) : now());
-    const input = { ...asked, ledgerId, asOf: point?.revision ?? null, today: day };
+    const input = { ...asked, ledgerId, cut: cutOf(session), asOf: point?.revision ?? null, today: day };
+    requireSeen(session, asked.account);
     // The sums of now are few, whatever the ledger's size; the sums of a moment are worked out from its entries.
     return point === null
       ? await balanceByDate(services, input)
       : await runBySize(services, session, BALANCE_BY_DATE_JOB, input);
   });
 
-  registerRoute(router, 'getMonthSoFar', async ({ ctx, session: { ledgerId }, input: { known } }) => {
+  registerRoute(router, 'getMonthSoFar', async ({ ctx, session, input: { known } }) => {
+    const { ledgerId } = session;
     const point = await pointOf(services, ledgerId, known);
     const day = todayInZone(ctx, point?.at ? new Date(point.at) : now());
-    return await monthSoFar(database, ledgerId, day, point?.revision ?? null);
+    return await monthSoFar(database, ledgerId, day, point?.revision ?? null, cutOf(session));
   });
 
-  registerRoute(router, 'getStatistics', async ({ ctx, session: { ledgerId, weekStart }, input: { known } }) => {
+  registerRoute(router, 'getStatistics', async ({ ctx, session, input: { known } }) => {
+    const { ledgerId, weekStart } = session;
+    const cut = cutOf(session);
     const point = await pointOf(services, ledgerId, known);
     const day = todayInZone(ctx, point?.at ? new Date(point.at) : now());
+    const asked = { day, weekStart, asOf: point?.revision ?? null, cut };
+    if (cut) {
+      const of = async (period: Period) => present(await sumsOfPeriod(database, ledgerId, period, asked));
+      return { week: await of('week'), month: await of('month'), year: await of('year') };
+    }
     const { week, month, year } = await statisticsAround(database, ledgerId, day, point?.revision);
-    const own = await weekOf(database, ledgerId, { day, weekStart, asOf: point?.revision ?? null });
+    const own = await weekOf(database, ledgerId, asked);
     return { week: present(own ?? week), month: present(month), year: present(year) };
   });
 
@@ -48,7 +59,7 @@ export function statisticsRoutes(router: AppRouter, services: CommandServices): 
     const moment = await momentOf(services, ledgerId, known);
     const { categories } = await stateAt(services, session, moment);
     const before = spanBefore({ from, to });
-    const sums = await sumsByCategory(database, ledgerId, { from, to }, before, asOf(moment));
+    const sums = await sumsByCategory(database, ledgerId, { from, to }, before, asOf(moment), cutOf(session));
     const of = (kind: CategoryKind) => presentSums(sums, kind, categories);
     const refunds = presentRefunds(sums, categories);
     return { from, to, before, income: of('Income'), expense: of('Expense'), ...refunds };

@@ -25,7 +25,7 @@ import { type LongAnswerNeeds, sendLong } from '../http/long-answer.ts';
 import type { Upload } from '../http/multipart.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute, SENT } from '../http/register-route.ts';
-import type { Session } from '../http/session.ts';
+import { cutOf, type Session } from '../http/session.ts';
 import { knownCategories } from '../known/categories.ts';
 import { momentOf, readAsOf, revisionOf, stateAt } from '../known/moment.ts';
 import { type RequestLimits, uploadLimit } from '../limits/limits.ts';
@@ -102,34 +102,36 @@ export function transactionRoutes(
 
   registerRoute(router, 'getTransactions', async ({ ctx, session, input: { limit, before, known } }) => {
     const { userId, ledgerId } = session;
+    const cut = cutOf(session);
     const asOfRevision = await revisionOf(services, ledgerId, known);
     if (limit === undefined && before === undefined) {
       if ((await eventCount(database, ledgerId, asOfRevision)) <= SHORT_LIST_ROWS_MAX) {
-        const all = await allTransactions(database, ledgerId, asOfRevision);
+        const all = await allTransactions(database, ledgerId, asOfRevision, cut);
         return { transactions: await present(session, known, all) };
       }
       const { categories } = await stateAt(services, session, await momentOf(services, ledgerId, known));
       await sendLong(ctx, longLists, userId, async (client) => ({
         headers: { 'Content-Type': 'application/json; charset=utf-8' },
-        body: Readable.from(listOf(transactionPages(client, ledgerId, asOfRevision), categories), {
+        body: Readable.from(listOf(transactionPages(client, ledgerId, asOfRevision, cut), categories), {
           objectMode: false,
         }),
       }));
       return SENT;
     }
     const size = limit ?? PAGE_ROWS;
-    const after = before === undefined ? null : await placeOf(services, ledgerId, before, asOfRevision);
+    const after = before === undefined ? null : await placeOf(services, session, before, asOfRevision);
     // One extra row tells whether there is a next page.
-    const rows = await newestTransactions(database, ledgerId, size + 1, after, asOfRevision);
+    const rows = await newestTransactions(database, ledgerId, size + 1, after, asOfRevision, cut);
     const page = rows.slice(0, size);
     const last = page.at(-1);
     const next = rows.length > size && last ? `${last.date}.${last.revision}` : null;
     return { transactions: await present(session, known, page), next };
   });
 
-  registerRoute(router, 'recentTransactions', async ({ session: { ledgerId }, input: { known } }) => {
+  registerRoute(router, 'recentTransactions', async ({ session, input: { known } }) => {
+    const { ledgerId } = session;
     const newest = await readAsOf(services, ledgerId, known, (asOfRevision) =>
-      newestTransactions(database, ledgerId, RECENT_TRANSACTIONS, null, asOfRevision),
+      newestTransactions(database, ledgerId, RECENT_TRANSACTIONS, null, asOfRevision, cutOf(session)),
     );
     return { transactions: newest.map(presentRecent) };
   });
@@ -137,7 +139,7 @@ export function transactionRoutes(
   registerRoute(router, 'getTransaction', async ({ session, input: { transactionId, known } }) => {
     const { ledgerId } = session;
     const asOfRevision = await revisionOf(services, ledgerId, known);
-    const row = await transactionById(database, ledgerId, transactionId, asOfRevision);
+    const row = await transactionById(database, ledgerId, transactionId, asOfRevision, cutOf(session));
     if (!row) throw new ProblemError('transaction_not_found');
     const rows = await rowsOfEntry(database, ledgerId, transactionId, asOfRevision);
     const imported = rows.map((each) => presentRowOfFile(each, row.title));
@@ -173,13 +175,13 @@ async function* listOf(
  */
 async function placeOf(
   { database }: { database: Database },
-  ledgerId: string,
+  session: Session,
   before: string,
   asOfRevision: bigint | null,
 ): Promise<PagePlace> {
   const [date, revision] = before.split('.');
   if (date && revision) return { date, revision: BigInt(revision) };
-  const row = await transactionById(database, ledgerId, before, asOfRevision);
+  const row = await transactionById(database, session.ledgerId, before, asOfRevision, cutOf(session));
   if (!row) throw new ProblemError('transaction_not_found');
   return row;
 }

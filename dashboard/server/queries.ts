@@ -134,7 +134,7 @@ function listedEntry(id: string): Entry | undefined {
 }
 
 /** A transfer, as lists have it. */
-export type Transfer = Entry & { type: 'Transfer'; toAccount: string };
+export type Transfer = Entry & { type: 'Transfer'; account: string; toAccount: string };
 
 const isTransfer = (entry: Entry | Transaction | undefined): entry is Transfer => entry?.type === 'Transfer';
 

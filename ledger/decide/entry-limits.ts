@@ -1,4 +1,5 @@
 import { definitionOf, type LedgerEvent } from '../events.ts';
+import type { Cut } from '../model/cut.ts';
 import { daysBetween, shifted } from '../model/days.ts';
 import type { Cents } from '../model/money.ts';
 import { boundsOf } from '../model/schedule.ts';
@@ -7,9 +8,9 @@ import { AS_IF } from '../record-as-if.ts';
 
 /**
  * The limits of a program (product 5.17): the largest amount of an entry in cents, and the most days between `today`
- * (ISO date) and the date of an entry, each null if there is none.
+ * (ISO date) and the date of an entry, each null if there is none; and the accounts that it sees.
  */
-export type EntryLimits = { amountMax: Cents | null; daysMax: number | null; today: string };
+export type EntryLimits = { amountMax: Cents | null; daysMax: number | null; today: string; cut: Cut };
 
 /**
  * Whether an event of a command breaks limits: by the amount or the date of an entry before it or after it, by other
@@ -19,7 +20,7 @@ export type EntryLimits = { amountMax: Cents | null; daysMax: number | null; tod
 export function breaksLimits(
   { type, data }: LedgerEvent,
   { transactions, transfers }: Pick<Books, 'transactions' | 'transfers'>,
-  { amountMax, daysMax, today }: EntryLimits,
+  { amountMax, daysMax, today }: Omit<EntryLimits, 'cut'>,
 ): boolean {
   const isAbove = (amount: Cents) => amountMax !== null && amount > amountMax;
   const { effect, moves } = definitionOf(type);

@@ -57,6 +57,9 @@ export type TransactionCommand =
     };
 
 const accounts = ({ accountId }: { accountId?: string | undefined }) => [accountId];
+/** A change that names no account leaves it as it is. */
+const changedAccounts = ({ accountId }: { accountId?: string | undefined }) =>
+  accountId === undefined ? [] : [accountId];
 const needs = ({ transactionId }: { transactionId: string }) => ({ transactionIds: [transactionId] });
 
 /** The rules of expenses and income (product 4.5, product 4.6, product 4.13, product 11.8). */
@@ -84,7 +87,7 @@ export const transactionCommands: Deciders<TransactionCommand, TransactionEvent>
     },
   },
   ChangeTransaction: {
-    accounts,
+    accounts: changedAccounts,
     needs,
     decide({ transactionId, accountId, edit: { category, parts, ...others }, receiptHash, set }, state) {
       const before = state.transactions.get(transactionId);

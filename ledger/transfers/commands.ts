@@ -18,7 +18,9 @@ export type TransferCommand =
   | ({ type: 'ChangeTransfer'; transferId: string; set?: SetFields | undefined } & NamedEdit)
   | { type: 'DeleteTransfer'; transferId: string };
 
-const accounts = ({ from, to }: Pick<EditOf<'transfer'>, 'from' | 'to'>) => [from, to];
+/** A change that names no account leaves it as it is. */
+const accounts = ({ from, to }: Pick<EditOf<'transfer'>, 'from' | 'to'>) =>
+  [from, to].filter((accountId) => accountId !== undefined);
 const needs = ({ transferId }: { transferId: string }) => ({ transferIds: [transferId] });
 
 /** The rules of transfers (product 4.12). A transfer may overdraw an account. */

@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '#ledger/events.ts';
+import type { Cut } from '#ledger/model/cut.ts';
 import { FIGURES } from '#ledger/model/entity-ids.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { Movement } from '#ledger/model/movement.ts';
@@ -11,6 +12,7 @@ import { ALL_ACCOUNTS, knownDays } from '../tables/known-days.ts';
 import { LIVE, live } from '../tables/read-models.ts';
 import { columnsOf, defineTable, idColumn, integerColumn, type Row, readRow, textColumn } from '../tables/table.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
+import { ownIn } from './cut-sql.ts';
 import { entryChange, legsOf } from './entries.ts';
 import {
   type Days,
@@ -89,8 +91,34 @@ const ofParts = (categories: Sql) => sql`(SELECT sum((part ->> 'amount')::bigint
 /** The entries that count in a sum of a query: transfers don't. */
 const OF_SUM = { net: IS_TRANSACTION, in: "t.type = 'Income'", out: "t.type = 'Expense'" };
 
-/** The entries of a selection but for its days, and the account to which they are limited; null for all. */
-function chosen(selection: FigureSelection): PageSource & { account: string | null; days?: Days } {
+type Chosen = PageSource & { account: string | null; days?: Days };
+
+/**
+ * The entries of a selection but for its days, of the accounts of a cut, and the account to which they are limited;
+ * null for all.
+ */
+function chosen(selection: FigureSelection, cut: Cut): Chosen {
+  if (cut === null || (selection.kind === 'balance' && selection.account !== null)) return chosenOfAll(selection);
+  if (selection.kind === 'balance') return balanceOf(cut);
+  const { legs, ...source } = chosenOfAll(selection);
+  return { ...source, legs: legs.map((leg) => sql`${leg}${ownIn(cut)}`) };
+}
+
+/** The entries behind the balance of some accounts together: transfers among them add nothing. */
+function balanceOf(accounts: readonly string[]): Chosen {
+  const keys = sql`${[...accounts]}::text[]`;
+  const [leaves, arrives] = [sql`t.account_id = ANY(${keys})`, sql`t.to_account = ANY(${keys})`];
+  const account = sql`CASE WHEN ${leaves} THEN t.account_id ELSE t.to_account END`;
+  const change = sql`CASE WHEN t.type = 'Expense' OR (t.type = 'Transfer' AND ${leaves}) THEN -t.amount
+    ELSE t.amount END`;
+  return {
+    select: selected(account, change, PART_OF_BALANCE),
+    legs: [sql`${leaves} AND (t.to_account IS NULL OR NOT ${arrives})`, sql`${arrives} AND NOT ${leaves}`],
+    account: null,
+  };
+}
+
+function chosenOfAll(selection: FigureSelection): Chosen {
   switch (selection.kind) {
     case 'balance': {
       const { account } = selection;
@@ -181,11 +209,12 @@ export async function partsBehind(
   ledgerId: string,
   selection: FigureSelection,
   asOf: bigint | null,
+  cut: Cut = null,
 ): Promise<FigurePart[]> {
-  const sumsOfDays =
-    selection.kind === 'balance' && asOf === null && (await partsOfDays(database, ledgerId, selection));
+  const isOfDays = selection.kind === 'balance' && asOf === null && (cut === null || selection.account !== null);
+  const sumsOfDays = isOfDays && (await partsOfDays(database, ledgerId, selection));
   if (sumsOfDays) return sumsOfDays;
-  const { select, legs, days } = chosen(selection);
+  const { select, legs, days } = chosen(selection, cut);
   const ledger = sql`${ledgerId}`;
   const from = sql`${entriesAsOf(ledger, asOf)} WHERE t.ledger_id = ${ledger}${withinPage('t.date', days)}`;
   const { rows } = await queryPrepared<FigurePart>(
@@ -225,8 +254,9 @@ export async function entriesBehind(
   ledgerId: string,
   selection: FigureSelection,
   page: Pick<QueryPage, 'limit' | 'after' | 'asOf'>,
+  cut: Cut = null,
 ): Promise<BehindRow[]> {
-  const { account, days, ...source } = chosen(selection);
+  const { account, days, ...source } = chosen(selection, cut);
   const rows = await readPage(database, ledgerId, source, { ...page, account, days });
   return rows.map((row) => readRow(behind, row));
 }
@@ -244,7 +274,7 @@ export async function stepsBehind(
   selection: FigureSelection,
   between: { after: bigint; upTo: bigint },
 ): Promise<StepOfFigure[]> {
-  const { select, legs, days } = chosen(selection);
+  const { select, legs, days } = chosen(selection, null);
   const ledger = sql`${ledgerId}`;
   const inDays = withinPage('t.date', days);
   const source = { select, legs: legs.map((leg) => sql`${leg}${inDays}`) };

@@ -147,18 +147,21 @@ function actorIs(actor: string): Sql {
   }
 }
 
-/** Who made a change-set, or null for the user or Daybook; undefined if the rows don't have it. */
-export async function actorOfChangeSet(
+/**
+ * Who made a change-set, null for the user or Daybook, and the accounts that it is about; undefined if the rows don't
+ * have it.
+ */
+export async function makerOfChangeSet(
   database: Database,
   ledgerId: string,
   changeSetId: string,
-): Promise<string | null | undefined> {
-  const { rows } = await queryPrepared<{ actor: string | null }>(
+): Promise<{ actor: string | null; accounts: string[] | null } | undefined> {
+  const { rows } = await queryPrepared<{ actor: string | null; accounts: string[] | null }>(
     database,
-    `SELECT actor FROM ${LIVE}.change_sets WHERE ledger_id = $1 AND change_set_id = $2`,
+    `SELECT actor, accounts FROM ${LIVE}.change_sets WHERE ledger_id = $1 AND change_set_id = $2`,
     [ledgerId, changeSetId],
   );
-  return rows[0]?.actor;
+  return rows[0];
 }
 
 /** A ledger's change-sets since the last reset, newest first: at most `limit`. */

@@ -1,8 +1,10 @@
+import type { Cut } from '#ledger/model/cut.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared, raw, type Sql, sql, statementOf } from '#platform/sql.ts';
 import { type EntryRow, entries } from '../tables/entries.ts';
 import { LIVE } from '../tables/read-models.ts';
 import { columnsOf, readRow } from '../tables/table.ts';
+import { seenIn } from './cut-sql.ts';
 import { entriesAsOf, type PagePlace, readPage } from './page.ts';
 
 /** All columns of an entry. */
@@ -23,7 +25,7 @@ export function entryChange(account: Sql): Sql {
 
 /**
  * A ledger's entries, newest first: at most `limit`, after a place in the list, of an account if it is named, as they
- * were known after the event `asOf` where it is named.
+ * were known after the event `asOf` where it is named, of the accounts of a cut.
  */
 export async function newestEntries(
   database: Database,
@@ -32,26 +34,30 @@ export async function newestEntries(
   after: PagePlace | null,
   account: string | null,
   asOf: bigint | null = null,
+  cut: Cut = null,
 ): Promise<EntryRow[]> {
-  const source = { select: ENTRY, legs: account === null ? [ALL] : legsOf(sql`${account}`) };
+  const legs = account === null ? [ALL] : legsOf(sql`${account}`);
+  const source = { select: ENTRY, legs: legs.map((leg) => sql`${leg}${seenIn(cut)}`) };
   const rows = await readPage(database, ledgerId, source, { limit, after, asOf, account });
   return rows.map((row) => readRow(entries, row));
 }
 
 /**
- * One of a ledger's entries, as it was known after the event `asOf` where it is named, or null if there is none with
- * this id.
+ * One of a ledger's entries, of the accounts of a cut, as it was known after the event `asOf` where it is named, or
+ * null if there is none with this id.
  */
 export async function entryById(
   database: Database,
   ledgerId: string,
   entryId: string,
   asOf: bigint | null = null,
+  cut: Cut = null,
 ): Promise<EntryRow | null> {
   const ledger = sql`${ledgerId}`;
   const { rows } = await queryPrepared(
     database,
-    sql`SELECT ${ENTRY} FROM ${entriesAsOf(ledger, asOf)} WHERE t.ledger_id = ${ledger} AND t.entry_id = ${entryId}`,
+    sql`SELECT ${ENTRY} FROM ${entriesAsOf(ledger, asOf)}
+      WHERE t.ledger_id = ${ledger} AND t.entry_id = ${entryId}${seenIn(cut)}`,
   );
   return rows[0] ? readRow(entries, rows[0]) : null;
 }

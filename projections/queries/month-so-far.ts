@@ -1,7 +1,9 @@
+import type { Cut } from '#ledger/model/cut.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared, raw, sql } from '#platform/sql.ts';
 import { IS_TRANSACTION } from '../tables/entries.ts';
+import { ownIn } from './cut-sql.ts';
 import { entriesAsOf } from './page.ts';
 import type { IncomeAndExpenseRow } from './statistics.ts';
 
@@ -11,7 +13,7 @@ export type MonthSoFarSums = IncomeAndExpenseRow & { month: string };
 /**
  * The sums of a ledger's transactions in the month of a day (ISO date) up to it, and in the months since `from`, the
  * first of a month, each up to the same day of the month: all of a shorter month. As they were known after the event
- * `asOf` where it is named. A month without any transaction in these days is left out.
+ * `asOf` where it is named, of the accounts of a cut. A month without any transaction in these days is left out.
  */
 export async function sumsByDayOfMonth(
   database: Database,
@@ -19,6 +21,7 @@ export async function sumsByDayOfMonth(
   from: string,
   day: string,
   asOf: bigint | null,
+  cut: Cut,
 ): Promise<MonthSoFarSums[]> {
   const ledger = sql`${ledgerId}`;
   const { rows } = await queryPrepared<MonthSoFarSums>(
@@ -29,7 +32,7 @@ export async function sumsByDayOfMonth(
         coalesce(sum(t.amount) FILTER (WHERE t.type = 'Expense'), 0)::bigint AS expense
       FROM ${entriesAsOf(ledger, asOf)}
       WHERE t.ledger_id = ${ledger} AND t.date BETWEEN ${from}::date AND ${day}::date
-        AND extract(day FROM t.date) <= ${Number(day.slice(8))}::int AND ${raw(IS_TRANSACTION)}
+        AND extract(day FROM t.date) <= ${Number(day.slice(8))}::int AND ${raw(IS_TRANSACTION)}${ownIn(cut)}
       GROUP BY 1`,
   );
   return rows;
@@ -45,6 +48,7 @@ export async function expensesByDay(
   from: string,
   to: string,
   asOf: bigint | null,
+  cut: Cut,
 ): Promise<{ date: string; amount: Cents }[]> {
   const ledger = sql`${ledgerId}`;
   const { rows } = await queryPrepared<{ date: string; amount: Cents }>(
@@ -52,19 +56,24 @@ export async function expensesByDay(
     sql`
       SELECT t.date::text AS date, sum(t.amount)::bigint AS amount
       FROM ${entriesAsOf(ledger, asOf)}
-      WHERE t.ledger_id = ${ledger} AND t.date BETWEEN ${from}::date AND ${to}::date AND t.type = 'Expense'
+      WHERE t.ledger_id = ${ledger} AND t.date BETWEEN ${from}::date AND ${to}::date AND t.type = 'Expense'${ownIn(cut)}
       GROUP BY t.date ORDER BY t.date`,
   );
   return rows;
 }
 
 /** The day of a ledger's first transaction (ISO date), as it was known after the event `asOf`; null for none. */
-export async function firstDayOf(database: Database, ledgerId: string, asOf: bigint | null): Promise<string | null> {
+export async function firstDayOf(
+  database: Database,
+  ledgerId: string,
+  asOf: bigint | null,
+  cut: Cut,
+): Promise<string | null> {
   const ledger = sql`${ledgerId}`;
   const { rows } = await queryPrepared<{ day: string | null }>(
     database,
     sql`SELECT min(t.date)::text AS day FROM ${entriesAsOf(ledger, asOf)}
-      WHERE t.ledger_id = ${ledger} AND ${raw(IS_TRANSACTION)}`,
+      WHERE t.ledger_id = ${ledger} AND ${raw(IS_TRANSACTION)}${ownIn(cut)}`,
   );
   return rows[0]?.day ?? null;
 }

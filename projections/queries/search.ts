@@ -1,4 +1,5 @@
 import { FIRST_DAY, LAST_DAY } from '#ledger/model/constants.ts';
+import type { Cut } from '#ledger/model/cut.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import type { Query } from '#ledger/search/query.ts';
 import type { Database } from '#platform/postgres.ts';
@@ -11,6 +12,7 @@ import { live } from '../tables/read-models.ts';
 import { defineTable, integerColumn, readRow } from '../tables/table.ts';
 import { READ_MODEL_VERSION } from '../tables/version.ts';
 import { inForce, type WasInForce } from './change-sets.ts';
+import { seenIn } from './cut-sql.ts';
 import { ENTRY, legsOf } from './entries.ts';
 import { type Days, entriesAsOf, type QueryPage, readPage, withinPage } from './page.ts';
 
@@ -31,17 +33,19 @@ export type SearchTotals = { count: number; in: Cents; out: Cents; revision: num
 export type FoundEntries = FoundInSql & { days: Days | undefined };
 
 /**
- * A page of the entries that a query finds, newest first; of an account where it is named. Null while the read models
- * have another version.
+ * A page of the entries that a query finds, newest first; of an account where it is named, and of the accounts of a
+ * cut. Null while the read models have another version.
  */
 export async function findEntries(
   database: Database,
   ledgerId: string,
   query: Query,
-  { account = null, ...page }: Omit<QueryPage, 'days'>,
+  { account = null, cut = null, ...page }: Omit<QueryPage, 'days'> & { cut?: Cut },
 ): Promise<FoundRow[] | null> {
   const { isFound, counted, days } = await foundNow(database, ledgerId, query, page.asOf);
-  const legs = (account === null ? [sql`true`] : legsOf(sql`${account}`)).map((leg) => sql`${leg} AND ${isFound}`);
+  const legs = (account === null ? [sql`true`] : legsOf(sql`${account}`)).map(
+    (leg) => sql`${leg} AND ${isFound}${seenIn(cut)}`,
+  );
   const select = sql`${ENTRY}, ${counted} AS counted, ${ofLedger(sql`${ledgerId}`, 'fold_version')} AS fold`;
   const rows = await readPage(unprepared(database), ledgerId, { select, legs }, { ...page, account, days });
   const [first] = rows as { fold: string | null }[];
@@ -59,6 +63,7 @@ export async function totalsOf(
   ledgerId: string,
   query: Query,
   asOf: bigint | null,
+  cut: Cut = null,
 ): Promise<SearchTotals | null> {
   const { isFound, counted, days } = await foundNow(database, ledgerId, query, asOf);
   const ledger = sql`${ledgerId}`;
@@ -68,7 +73,7 @@ export async function totalsOf(
         coalesce(sum(f.counted) FILTER (WHERE f.counted > 0), 0)::bigint AS in,
         coalesce(-sum(f.counted) FILTER (WHERE f.counted < 0), 0)::bigint AS out
       FROM (SELECT ${counted} AS counted FROM ${entriesAsOf(ledger, asOf)}
-        WHERE t.ledger_id = ${ledger}${withinPage('t.date', days)} AND ${isFound} OFFSET 0) f`,
+        WHERE t.ledger_id = ${ledger}${withinPage('t.date', days)} AND ${isFound}${seenIn(cut)} OFFSET 0) f`,
   );
   const { fold_version: foldVersion, ...totals } = rows[0] as SearchTotals & { fold_version: string | null };
   return isOwn(foldVersion) ? totals : null;

@@ -1,7 +1,9 @@
+import type { Cut } from '#ledger/model/cut.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared, raw, sql } from '#platform/sql.ts';
 import { entries, IS_TRANSACTION, type TransactionRow } from '../tables/entries.ts';
 import { live } from '../tables/read-models.ts';
+import { ownIn } from './cut-sql.ts';
 
 /**
  * A title of the past: how many transactions have it, the date of the newest of them, and what that one has beside.
@@ -31,13 +33,14 @@ const folded = (
 
 /**
  * The titles of a ledger's newest transactions that begin with a text, then the titles with a word that does, each once
- * by title and type, the most and most lately used first: at most `limit`.
+ * by title and type, the most and most lately used first: at most `limit`, of the accounts of a cut.
  */
 export async function titlesBeginning(
   database: Database,
   ledgerId: string,
   typed: string,
   limit: number,
+  cut: Cut,
 ): Promise<TitleRow[]> {
   const ledger = sql`${ledgerId}`;
   const { rows } = await queryPrepared<TitleRow>(
@@ -46,7 +49,8 @@ export async function titlesBeginning(
         SELECT t.type, t.title, count(*) AS count,
           max(((t.date - ${FIRST_DAY})::bigint << ${REVISION_BITS}) + t.revision) AS place,
           sum(power(2, (t.date - ${FIRST_DAY})::float8 / ${HALF_LIFE_DAYS}::float8 - 400)) AS weight
-        FROM (SELECT t.type, t.title, t.date, t.revision FROM ${live(entries)} t WHERE t.ledger_id = ${ledger}
+        FROM (SELECT t.type, t.title, t.date, t.revision FROM ${live(entries)} t
+          WHERE t.ledger_id = ${ledger}${ownIn(cut)}
           ORDER BY t.date DESC, t.revision DESC LIMIT ${raw(String(ENTRIES_MAX))}) t
         WHERE ${raw(IS_TRANSACTION)} GROUP BY 1, 2),
       titles AS MATERIALIZED (SELECT t.*, ${folded(raw('t.title'))} AS folded FROM used t),

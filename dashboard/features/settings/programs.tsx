@@ -1,27 +1,20 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { DEMO_EMAIL } from '#contract/demo.ts';
-import { ACCESS_NAME_MAX } from '#contract/limits.ts';
-import { messages } from '#contract/messages.ts';
 import type { Token } from '#contract/token-calls.ts';
 import { fetchData } from '../../server/cache.ts';
-import { call } from '../../server/client.ts';
-import { problemMessage } from '../../server/problem.ts';
 import { useUser } from '../../server/user.ts';
-import { isLeftUnproved, withProof } from '../../shared/proof/ask-for-proof.ts';
-import { AmountInput } from '../../ui/amount-input.tsx';
+import { nameOfAccount } from '../../shared/accounts/accounts.ts';
 import { Button } from '../../ui/button.tsx';
-import { formatDay, localDateOf, localDayAndTimeOf, now } from '../../ui/day.ts';
-import { Dialog, DialogActions, DialogForm } from '../../ui/dialog.tsx';
-import { FormField, Input, Select } from '../../ui/fields.tsx';
+import { formatDay, localDateOf, localDayAndTimeOf } from '../../ui/day.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { LoadError, SkeletonRows } from '../../ui/loading.tsx';
 import { formatMoney } from '../../ui/money.ts';
-import { parseAmount } from '../../ui/typed-amount.ts';
-import { useTypedField } from '../../ui/use-typed-field.ts';
 import { ShownOnce } from './shown-once.tsx';
 import { AskFirst } from './signing-in/ask-first.tsx';
 import { useProvedCall } from './signing-in/use-proved-call.ts';
+import { TokenForm } from './token-form.tsx';
 import { Webhooks } from './webhooks.tsx';
 
 const tokensQuery = queryOptions({ queryKey: ['tokens'], queryFn: async () => (await fetchData('getTokens')).tokens });
@@ -93,8 +86,8 @@ export function Programs() {
 }
 
 function TokenLine({ token, onRevoked }: { token: Token; onRevoked: () => void }) {
-  const { currency } = useUser();
-  const { _id, name, scope, limits, expiresAt, createdAt, lastUsedAt, lastAddress } = token;
+  const user = useUser();
+  const { _id, name, scope, accounts, limits, expiresAt, createdAt, lastUsedAt, lastAddress } = token;
   const [isAsking, setAsking] = useState(false);
   const { start, pending } = useProvedCall('revokeToken', {
     input: { tokenId: _id },
@@ -113,7 +106,8 @@ function TokenLine({ token, onRevoked }: { token: Token; onRevoked: () => void }
         <p className="text-small text-ink-muted">
           {used}
           {lastAddress !== null && ` from ${lastAddress}`}
-          {limitWords(limits, currency)}
+          {accounts && ` · sees ${accounts.map((id) => nameOfAccount(user, id)).join(', ')} alone`}
+          {limitWords(limits, user.currency)}
           {expiresAt !== null && ` · ends ${formatDay(localDateOf(new Date(expiresAt))).long}`}
         </p>
       </div>
@@ -149,106 +143,3 @@ function limitWords(limits: Token['limits'], currency: string): string {
 }
 
 const SCOPE_WORDS = { read: 'reads', propose: 'reads and proposes', write: 'reads and writes' } as const;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-const ENDS = [
-  { days: 30, label: 'After 30 days' },
-  { days: 365, label: 'After a year' },
-  { days: 0, label: 'Only when I revoke it' },
-] as const;
-
-/** The days around today to which the entries of a token can be held. */
-const DAYS = [
-  { days: '', label: 'On any day' },
-  { days: '0', label: 'Today alone' },
-  { days: '7', label: 'A week before or after today' },
-  { days: '31', label: 'A month before or after today' },
-] as const;
-
-function TokenForm({ onMade }: { onMade: (token: string) => void }) {
-  const { typed, error, setError, input } = useTypedField();
-  const [scope, setScope] = useState<Token['scope']>('read');
-  const [endsAfter, setEndsAfter] = useState<number>(ENDS[0].days);
-  const [amount, setAmount] = useState('');
-  const [days, setDays] = useState<string>(DAYS[0].days);
-  const [amountError, setAmountError] = useState<string>();
-  const [pending, setPending] = useState(false);
-
-  async function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const most = scope === 'read' ? undefined : parseAmount(amount);
-    if (Number.isNaN(most)) {
-      setAmountError(messages.notAnAmount);
-      return;
-    }
-    const limits = {
-      ...(most !== undefined && { amount: most }),
-      ...(scope !== 'read' && days !== '' && { days: Number(days) }),
-    };
-    const end = endsAfter === 0 ? {} : { expiresAt: new Date(now().getTime() + endsAfter * DAY_MS).toISOString() };
-    setPending(true);
-    const outcome = await withProof(() =>
-      call('createToken', { name: typed, scope, ...end, ...(Object.keys(limits).length > 0 && { limits }) }),
-    );
-    setPending(false);
-    if (outcome.ok) onMade(outcome.data.token);
-    else if (!isLeftUnproved(outcome)) {
-      setAmountError(outcome.problem.errors?.limits);
-      setError(outcome.problem.errors?.name ?? (outcome.problem.errors ? undefined : problemMessage(outcome.problem)));
-    }
-  }
-
-  return (
-    <DialogForm onSubmit={submit}>
-      <FormField label="Name of the program" error={error}>
-        {(props) => <Input {...props} autoComplete="off" maxLength={ACCESS_NAME_MAX} {...input} />}
-      </FormField>
-      <FormField label="May do" error={undefined}>
-        {(props) => (
-          <Select {...props} value={scope} onChange={({ target }) => setScope(target.value as Token['scope'])}>
-            <option value="read">Read alone</option>
-            <option value="propose">Read, and propose changes to me</option>
-            <option value="write">Read and write</option>
-          </Select>
-        )}
-      </FormField>
-      {scope !== 'read' && (
-        <>
-          <AmountInput
-            label="Each entry at most"
-            typed={amount}
-            onType={(text) => {
-              setAmount(text);
-              setAmountError(undefined);
-            }}
-            error={amountError}
-            hint="Empty for any amount."
-          />
-          <FormField label="Entries dated" error={undefined}>
-            {(props) => (
-              <Select {...props} value={days} onChange={({ target }) => setDays(target.value)}>
-                {DAYS.map((each) => (
-                  <option key={each.days} value={each.days}>
-                    {each.label}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </FormField>
-        </>
-      )}
-      <FormField label="Ends" error={undefined}>
-        {(props) => (
-          <Select {...props} value={endsAfter} onChange={({ target }) => setEndsAfter(Number(target.value))}>
-            {ENDS.map((end) => (
-              <option key={end.days} value={end.days}>
-                {end.label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </FormField>
-      <DialogActions action="Make it" pending={pending} />
-    </DialogForm>
-  );
-}

@@ -12,7 +12,7 @@ export function transferTitle(
   return title ?? wayOf(user, account, toAccount);
 }
 
-function wayOf(user: Pick<User, 'accounts'>, account: string, toAccount: string | null): string {
+function wayOf(user: Pick<User, 'accounts'>, account: string | null, toAccount: string | null): string {
   return `${nameOfAccount(user, account)} to ${nameOfAccount(user, toAccount)}`;
 }
 

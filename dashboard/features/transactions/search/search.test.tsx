@@ -41,7 +41,7 @@ function asked(entry: Entry): AskedEntry {
   return {
     ...entry,
     amount: cents(entry.amount),
-    accountId: entry.account,
+    accountId: entry.account ?? '',
     hasReceipt: entry.receipt !== null,
     parts:
       entry.parts?.map(({ amount, category, note }) => ({
