@@ -7,5 +7,6 @@ export const proposalMessages = {
   reasonTooLong: `A reason can't be longer than ${PROPOSAL_REASON_MAX} characters`,
   noSuchCommand: 'Commands are named by their numbers from 0, as the proposal has them',
   notProposable: 'This call can not be proposed',
+  balanceChangedBefore: 'Commands before this one change the balance: propose it alone',
   tooManyChanges: `All commands together make at most ${PROPOSAL_EVENTS_MAX.toLocaleString('en-US')} changes`,
 } as const;

@@ -1,4 +1,5 @@
 import type { Unfinished } from '#ledger/model/state.ts';
+import type { Snapshot } from '#projections/queries/snapshot.ts';
 import type { Recording } from '../commands/append.ts';
 import { type Done, doneAfter } from '../commands/done.ts';
 import type { CommandOutcome, ExecutionServices } from '../commands/execute.ts';
@@ -6,12 +7,12 @@ import { withoutEvents, withWaiters } from '../commands/large-commands.ts';
 import { RecentEvents } from '../commands/recent-events.ts';
 import { type JobServices, jobOf } from '../heavy/job.ts';
 import { doSelected } from './do-selected.ts';
-import { type AskedBulk, commandOf, selectionOf } from './selection.ts';
+import { type AskedBulk, commandOf, selectedByBulk } from './selection.ts';
 
 /** A bulk of a user with its idempotency key. */
 export type BulkToDo = AskedBulk & Recording & { userId: string };
 
-/** Does a bulk (product 4.18). Throws what `selectionOf` and `doSelected` throw. */
+/** Does a bulk (product 4.18). Throws what `selectedByBulk` and `doSelected` throw. */
 export function doBulk(
   services: JobServices & ExecutionServices,
   todo: BulkToDo,
@@ -23,12 +24,7 @@ export function doBulk(
   const selecting = {
     needs: { budget: todo.merge !== undefined },
     none: commandOf(todo, []),
-    async select(before: Parameters<typeof selectionOf>[2]) {
-      const selection = await selectionOf(services.database, todo, before);
-      if (!selection) return null;
-      const { entries, snapshot } = selection;
-      return { command: commandOf(todo, entries), snapshot, count: entries.length };
-    },
+    select: (before: Snapshot) => selectedByBulk(services.database, todo, before),
   };
   return doSelected(services, recording, selecting, recent, finishRest);
 }

@@ -24,7 +24,7 @@ export type SelectedCommand = {
   /** The command on no entries. */
   none: Command;
 };
-export type SelectedByBulk = { command: Command; snapshot: Snapshot; count: number };
+export type SelectedByBulk<Selected = Command> = { command: Selected; snapshot: Snapshot; count: number };
 
 /**
  * Carries out a command about many entries (decision 28): selects them in the read models, decides on the ledger at

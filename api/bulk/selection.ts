@@ -11,6 +11,7 @@ import { type EntryRow, isTransaction, transactionOf, transferOf } from '#projec
 import { ProblemError } from '../http/problem-error.ts';
 import { type OwnDays, queryIn } from '../search/read.ts';
 import { BULK_STATEMENT_MS_MAX, limitSearch, tooSlow } from '../search/search.ts';
+import type { SelectedByBulk } from './do-selected.ts';
 
 /**
  * A bulk of a ledger as it is asked for: the entries by a query or by their ids, without the entries of `except`, and
@@ -69,6 +70,18 @@ export function withSelectedEntries(before: Snapshot, rows: readonly EntryRow[])
 /** The entry of a row, as commands about entries name it. */
 export function selectedOf(row: EntryRow): SelectedEntry {
   return { id: row.entryId, kind: isTransaction(row) ? 'transaction' : 'transfer' };
+}
+
+/** The bulk, or the merge, on the entries that `selectionOf` gives; it throws the same. */
+export async function selectedByBulk(
+  database: pg.Pool,
+  asked: AskedBulk,
+  before: Snapshot,
+): Promise<SelectedByBulk<BulkCommand | MergeCommand> | null> {
+  const selection = await selectionOf(database, asked, before);
+  if (!selection) return null;
+  const { entries, snapshot } = selection;
+  return { command: commandOf(asked, entries), snapshot, count: entries.length };
 }
 
 /** The bulk, or the merge, as a command on what is selected. */

@@ -374,8 +374,10 @@ function apply(books, { type, data, revision, metadata }) {
       return;
     case 'CategoriesMerged':
       if (!categories.has(data.from) || !categories.has(data.into)) throw new Error(data.from);
-      return void books.merged.set(data.from, data.into);
+      return;
     case 'CategoryRemoved':
+      if (data.into !== undefined && !categories.has(data.into)) throw new Error(data.into);
+      if (data.into !== undefined) books.merged.set(data.categoryId, data.into);
       return void categories.delete(data.categoryId);
     case 'RuleAdded':
       return insertRule(1);

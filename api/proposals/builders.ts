@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts';
 import type { ProposedCommand } from '#contract/proposal-calls.ts';
 import { proposalMessages } from '#contract/proposal-messages.ts';
 import { accountBuilders } from '../accounts/commands.ts';
-import { type BudgetCall, planBuilders } from '../budget/commands.ts';
+import { planBuilders } from '../budget/commands.ts';
 import { categoryBuilders } from '../categories/commands.ts';
 import type { Builders } from '../commands/command-call.ts';
 import { goalBuilders } from '../goals/commands.ts';
@@ -16,21 +16,33 @@ import { transactionBuilders } from '../transactions/commands.ts';
 import { transferBuilders } from '../transfers/commands.ts';
 
 /** The builders of the calls whose command needs nothing but the books. */
+const { removeRule: _, ...plainRuleBuilders } = ruleBuilders;
 const BUILDERS = {
   ...transactionBuilders,
   ...transferBuilders,
   ...accountBuilders,
   ...categoryBuilders,
   ...goalBuilders,
-  ...ruleBuilders,
+  ...plainRuleBuilders,
   ...planBuilders,
   ...scheduleBuilders,
 } satisfies Partial<Builders>;
 type Built = keyof typeof BUILDERS;
 
-/** The calls whose command is built from more than the books: a line, a selection of entries, or a budget. */
-const OTHERS = ['enter', 'bulk', 'moveBudget', 'coverBudget', 'copyBudget', 'fillBudget'] as const;
-type Other = (typeof OTHERS)[number] & (BudgetCall | 'enter' | 'bulk');
+/** The calls whose command is built from more than the books: a line, entries that are selected, or a budget. */
+const OTHERS = [
+  'enter',
+  'bulk',
+  'mergeCategories',
+  'runRules',
+  'removeRule',
+  'mend',
+  'moveBudget',
+  'coverBudget',
+  'copyBudget',
+  'fillBudget',
+] as const;
+type Other = (typeof OTHERS)[number];
 
 /** A command of a proposal with its input as its call's schema reads it. */
 export type ReadCommand =
@@ -44,15 +56,15 @@ const NAMES = new Map<string, Built | Other>(
 
 /**
  * Reads a command of a proposal by the schema of its call. Throws the problem invalid, with the fields of the command
- * behind `at`, for a call that can't be proposed, a taking back of what a rule did among them, and for a wrong input.
+ * behind `at`, for a call that can't be proposed, the undo of a change-set by `mend` among them, and for a wrong input.
  */
 export function readCommand({ call, input }: ProposedCommand, currency: string, at: string): ReadCommand {
   const path = call.startsWith(BASE_PATH) ? call.slice(BASE_PATH.length) : call;
   const name = NAMES.get(path);
   if (name === undefined) throw new ProblemError('invalid', { [`${at}.call`]: proposalMessages.notProposable });
   const read = parseAt(name, input, currency, at);
-  if (name === 'removeRule' && 'takeBack' in read && read.takeBack)
-    throw new ProblemError('invalid', { [`${at}.input.takeBack`]: proposalMessages.notProposable });
+  if (name === 'mend' && (read as RouteInput<'mend'>).mend.does === 'undo')
+    throw new ProblemError('invalid', { [`${at}.input.mend`]: proposalMessages.notProposable });
   const isPlain = name in BUILDERS;
   return (
     isPlain ? { name, isPlain, input: read, build: BUILDERS[name as Built] } : { name, isPlain, input: read }

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { PROPOSAL_EVENTS_MAX } from '#contract/limits.ts';
 import type { ProposalProblem } from '#contract/problem-details.ts';
 import type { ProposedCommand } from '#contract/proposal-calls.ts';
@@ -8,19 +9,30 @@ import { breaksLimits, type EntryLimits } from '#ledger/decide/entry-limits.ts';
 import type { LedgerEvent } from '#ledger/events.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { accountKey, createdId } from '#ledger/ids.ts';
+import { EVERYDAY } from '#ledger/model/constants.ts';
 import { cutTo } from '#ledger/model/cut.ts';
 import { BooksAsIf } from '#ledger/proposals/books-as-if.ts';
 import type { ProposedEffect } from '#ledger/proposals/effects.ts';
+import { readConsistently } from '#platform/postgres.ts';
 import { TimeSlices } from '#platform/time-slices.ts';
+import { revisionOfRows, selectByIds } from '#projections/queries/search.ts';
 import { loadSnapshot, type Snapshot } from '#projections/queries/snapshot.ts';
 import { askedOf } from '../bulk/asked.ts';
-import { commandOf, selectionOf } from '../bulk/selection.ts';
+import type { SelectedByBulk } from '../bulk/do-selected.ts';
+import { selectedByBulk, withSelectedEntries } from '../bulk/selection.ts';
 import type { CommandContext } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { rejectionProblem } from '../commands/rejection.ts';
 import { ProblemError } from '../http/problem-error.ts';
+import type { RouteInput } from '../http/register-route.ts';
 import { calendarOf, type Session } from '../http/session.ts';
 import { enterCommand } from '../line/commands.ts';
+import { booksAt } from '../reconcile/jobs.ts';
+import { mendingCommand } from '../reconcile/mend.ts';
+import { askedRules } from '../rules/asked.ts';
+import { ruleBuilders } from '../rules/commands.ts';
+import { selectRun } from '../rules/run.ts';
+import { selectTakenBack } from '../rules/take-back.ts';
 import { type ReadCommand, readCommand } from './builders.ts';
 import { allNeeds } from './needs.ts';
 import { RunningBudget } from './running-budget.ts';
@@ -102,8 +114,12 @@ class Work {
       if (built) plain.push(built);
       if (slices.isUsedUp) await slices.next();
     }
-    const isOfBudget = this.#asked.commands.some(({ call }) => call.includes('/budget/'));
-    const needs = allNeeds([...plain.map(needsOf), { budget: isOfBudget }]);
+    const isOf = (...parts: string[]) =>
+      this.#asked.commands.some(({ call }) => parts.some((part) => call.includes(part)));
+    const needs = allNeeds([
+      ...plain.map(needsOf),
+      { budget: isOf('/budget/', 'merge-categories'), rules: isOf('-rule') },
+    ]);
     const { ledgerId } = this.#session;
     const loaded = await loadSnapshot(this.#services.database, { ledgerId, commandId: this.#asked.proposalId, needs });
     if (loaded.revision !== this.#snapshot.revision) return false;
@@ -146,14 +162,25 @@ class Work {
       case 'enter':
         return await enterCommand(this.#services, this.#session, read.input, context);
       case 'bulk': {
-        const { database } = this.#services;
         const asked = askedOf(this.#session, this.#asked.day, read.input);
-        const selection = await selectionOf(database, asked, this.#snapshot);
-        if (!selection) throw new Overtaken();
-        if (selection.entries.length > PROPOSAL_EVENTS_MAX) throw tooManyChanges();
-        this.#books.add(selection.snapshot.state);
-        return commandOf(asked, selection.entries);
+        return await this.#selected((database, before) => selectedByBulk(database, asked, before));
       }
+      case 'mergeCategories':
+        return await this.#merge(read.input);
+      case 'runRules': {
+        const asked = askedRules(this.#session, this.#asked.day, read.input);
+        const run = await this.#selected((database, before) => selectRun(database, asked, before));
+        // The rules saw the others as they are before all commands.
+        return { ...run, edits: run.edits.filter(({ id }) => !this.#books.hasTouched(id)) };
+      }
+      case 'removeRule': {
+        const { ruleId, takeBack = false } = read.input;
+        if (!takeBack) return ruleBuilders.removeRule(read.input);
+        const { ledgerId } = this.#session;
+        return await this.#selected((database, before) => selectTakenBack(database, { ledgerId, ruleId }, before));
+      }
+      case 'mend':
+        return await this.#mend(read.input, context);
       default: {
         const running = { state: this.#books.state, changed: this.#books.changedEntries(), events: this.#events };
         const command = await this.#budget.build(read.name, read.input as never, running, this.#asked.day);
@@ -161,6 +188,48 @@ class Work {
         return command;
       }
     }
+  }
+
+  /** The command about entries that `select` finds in the read models, whose entries the books then have. */
+  async #selected<Selected extends Command>(
+    select: (database: pg.Pool, before: Snapshot) => Promise<SelectedByBulk<Selected> | null>,
+  ): Promise<Selected> {
+    const { rules, categories } = this.#books.state;
+    const before = { ...this.#snapshot, state: { ...this.#snapshot.state, rules, categories } };
+    const selected = await select(this.#services.database, before);
+    if (!selected) throw new Overtaken();
+    if (selected.count > PROPOSAL_EVENTS_MAX) throw tooManyChanges();
+    this.#books.add(selected.snapshot.state);
+    return selected.command;
+  }
+
+  /** The merge of a category, with the entries that have it by then. */
+  async #merge({ from: mergedId, into }: RouteInput<'mergeCategories'>): Promise<Command> {
+    const { ledgerId } = this.#session;
+    const own = { ledgerId, today: this.#asked.day, calendar: calendarOf(this.#session) };
+    const asked = { ...own, select: {}, change: null, merge: { mergedId, into }, revision: undefined };
+    await this.#selected((database, before) => selectedByBulk(database, asked, before));
+    return { type: 'MergeCategories', mergedId, into, entries: this.#books.entriesOf(mergedId) };
+  }
+
+  /** The command that mends a cause of a difference, as it is before all commands. */
+  async #mend({ accountId, date, mend }: RouteInput<'mend'>, context: CommandContext): Promise<Command> {
+    const { now } = this.#services;
+    const { ledgerId } = this.#session;
+    const key = accountKey(ledgerId, accountId) ?? EVERYDAY;
+    const [before, by] = [this.#before.accounts.get(key), this.#books.state.accounts.get(key)];
+    const isOfBalance = mend.does === 'adjust' || mend.does === 'begin with';
+    if (isOfBalance && before?.balance !== by?.balance)
+      throw new ProblemError('invalid', { mend: proposalMessages.balanceChangedBefore });
+    return await this.#selected((pool) =>
+      readConsistently(pool, async (client) => {
+        if ((await revisionOfRows(client, ledgerId)) !== this.#snapshot.revision) return null;
+        const rows = 'entryId' in mend ? await selectByIds(client, ledgerId, [mend.entryId]) : [];
+        const books = await booksAt(client, { ledgerId, accountId, now: now() }, undefined);
+        const command = await mendingCommand(books, date, mend, context);
+        return { command, snapshot: withSelectedEntries(this.#snapshot, rows), count: 1 };
+      }),
+    );
   }
 
   #take(index: number, command: Command): void {

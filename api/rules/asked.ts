@@ -6,6 +6,8 @@ import type { UserRule } from '#ledger/rules/rule.ts';
 import { inSlices } from '#platform/time-slices.ts';
 import type { Snapshot } from '#projections/queries/snapshot.ts';
 import { rejectionProblem } from '../commands/rejection.ts';
+import type { RouteInput } from '../http/register-route.ts';
+import { calendarOf, type Session } from '../http/session.ts';
 import { type OwnDays, queryIn } from '../search/read.ts';
 import { ruleNames } from './names.ts';
 import type { Scan } from './scan.ts';
@@ -21,6 +23,13 @@ export type AskedRules = OwnDays & {
   q: string | undefined;
   overwrite: boolean;
 };
+
+/** The rules of a call, as it asks for them; `today` is the caller's (ISO date). */
+export function askedRules(session: Session, today: string, input: RouteInput<'runRules'>): AskedRules {
+  const { ruleIds, q, overwrite = false } = input;
+  const { ledgerId } = session;
+  return { ledgerId, today, calendar: calendarOf(session), ruleIds, rule: undefined, q, overwrite };
+}
 
 /** The id of a rule that is not kept. */
 export const UNKEPT = '';

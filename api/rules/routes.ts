@@ -17,14 +17,14 @@ import type { Job } from '../heavy/job.ts';
 import { runBySize } from '../heavy/run-by-size.ts';
 import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import { type RouteInput, registerRoute } from '../http/register-route.ts';
+import { registerRoute } from '../http/register-route.ts';
 import { calendarOf, makerOf, type Session } from '../http/session.ts';
 import { todayInZone } from '../http/time-zone.ts';
 import { momentOf, stateAt } from '../known/moment.ts';
 import type { RequestLimits } from '../limits/limits.ts';
 import { presentRule } from '../present/rules.ts';
 import { presentUser } from '../present/user.ts';
-import type { AskedRules } from './asked.ts';
+import { askedRules } from './asked.ts';
 import { ruleBuilders } from './commands.ts';
 import { ruleNames } from './names.ts';
 import { RULES_PREVIEW_JOB } from './preview.ts';
@@ -85,12 +85,13 @@ export function ruleRoutes(router: AppRouter, services: CommandServices & { limi
     const names = await namesNow(ctx, session);
     const { rule, limit, before } = input;
     const tried = rule && { when: whenOf(rule.when, names), then: thenOf(rule.then, names), stop: rule.stop ?? false };
-    const trial = { ...askedOf(ctx, session, input), rule: tried, limit, before };
+    const trial = { ...askedRules(session, todayInZone(ctx, now()), input), rule: tried, limit, before };
     return await runBySize(services, session, RULES_PREVIEW_JOB, trial);
   });
 
   registerRoute(router, 'runRules', async ({ ctx, session, input }) => {
-    const todo = { ...askedOf(ctx, session, input), ...recordingOf(ctx, session, 'runRules', input) };
+    const asked = askedRules(session, todayInZone(ctx, now()), input);
+    const todo = { ...asked, ...recordingOf(ctx, session, 'runRules', input) };
     return await done(ctx, session, todo, LARGE_RUN_JOB, (recent, finishRest) =>
       doRun(services, todo, recent, finishRest),
     );
@@ -111,13 +112,6 @@ export function ruleRoutes(router: AppRouter, services: CommandServices & { limi
     const rule = snapshot.state.rules.get(ruleId);
     if (!rule) throw new ProblemError('rule_not_found');
     return { ...user, rule: presentRule(ruleId, rule, uses.get(ruleId), names) };
-  }
-
-  function askedOf(ctx: Context, session: Session, input: RouteInput<'runRules'>): AskedRules {
-    const { ruleIds, q, overwrite = false } = input;
-    const { ledgerId } = session;
-    const own = { ledgerId, today: todayInZone(ctx, now()), calendar: calendarOf(session) };
-    return { ...own, ruleIds, rule: undefined, q, overwrite };
   }
 
   function recordingOf(ctx: Context, session: Session, name: 'removeRule' | 'runRules', input: object) {

@@ -1,4 +1,5 @@
-import type { EntryEdit, FiledFields } from '#ledger/bulk/edit-entries.ts';
+import type pg from 'pg';
+import type { EditCommand, EntryEdit, FiledFields } from '#ledger/bulk/edit-entries.ts';
 import type { RecordedEvent } from '#ledger/events.ts';
 import type { SetBy } from '#ledger/model/origins.ts';
 import { RULE_FIELDS } from '#ledger/model/rule-fields.ts';
@@ -9,7 +10,7 @@ import { eventsAbout } from '#projections/queries/rules.ts';
 import { foundPages, revisionOfRows } from '#projections/queries/search.ts';
 import type { Snapshot } from '#projections/queries/snapshot.ts';
 import { type EntryRow, settersOf } from '#projections/tables/entries.ts';
-import { doSelected } from '../bulk/do-selected.ts';
+import { doSelected, type SelectedByBulk } from '../bulk/do-selected.ts';
 import { selectedOf, withSelectedEntries } from '../bulk/selection.ts';
 import type { Recording } from '../commands/append.ts';
 import { type Done, doneAfter } from '../commands/done.ts';
@@ -36,30 +37,41 @@ export function takeBack(
   const selecting = {
     needs: { rules: true },
     none: { type: 'TakeBackRule' as const, ruleId, edits: [] },
-    select: (before: Snapshot) =>
-      readConsistently(services.database, async (client) => {
-        const stored = await revisionOfRows(client, ledgerId);
-        if (stored === null) throw new ProblemError('unavailable');
-        if (stored !== before.revision) return null;
-        const rows: EntryRow[] = [];
-        const edits: EntryEdit[] = [];
-        for await (const page of foundPages(client, ledgerId, { is: 'set by rule', ruleId })) {
-          const events = await eventsAbout(
-            client,
-            ledgerId,
-            page.map(({ entryId }) => entryId),
-          );
-          const earlier = new EarlierValues(events as RecordedEvent[]);
-          for (const row of page) {
-            rows.push(row);
-            edits.push({ ...selectedOf(row), ...editBefore(ruleId, row, earlier) });
-          }
-        }
-        const command = { type: 'TakeBackRule' as const, ruleId, edits };
-        return { command, snapshot: withSelectedEntries(before, rows), count: edits.length };
-      }),
+    select: (before: Snapshot) => selectTakenBack(services.database, { ledgerId, ruleId }, before),
   };
   return doSelected(services, { ...recording, userId }, selecting, recent, finishRest);
+}
+
+/**
+ * Selects what a rule did, to take it back. Null if the read models have another revision than the snapshot by now.
+ * Throws unavailable while they have another version.
+ */
+export async function selectTakenBack(
+  database: pg.Pool,
+  { ledgerId, ruleId }: { ledgerId: string; ruleId: string },
+  before: Snapshot,
+): Promise<SelectedByBulk<Extract<EditCommand, { type: 'TakeBackRule' }>> | null> {
+  return await readConsistently(database, async (client) => {
+    const stored = await revisionOfRows(client, ledgerId);
+    if (stored === null) throw new ProblemError('unavailable');
+    if (stored !== before.revision) return null;
+    const rows: EntryRow[] = [];
+    const edits: EntryEdit[] = [];
+    for await (const page of foundPages(client, ledgerId, { is: 'set by rule', ruleId })) {
+      const events = await eventsAbout(
+        client,
+        ledgerId,
+        page.map(({ entryId }) => entryId),
+      );
+      const earlier = new EarlierValues(events as RecordedEvent[]);
+      for (const row of page) {
+        rows.push(row);
+        edits.push({ ...selectedOf(row), ...editBefore(ruleId, row, earlier) });
+      }
+    }
+    const command = { type: 'TakeBackRule' as const, ruleId, edits };
+    return { command, snapshot: withSelectedEntries(before, rows), count: edits.length };
+  });
 }
 
 /** Takes back what a rule did to many entries like `takeBack`; the events stay in the thread. */

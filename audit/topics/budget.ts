@@ -83,7 +83,9 @@ function spending(application: Application, categoryId: string): void {
  * an undo alone, or as an amount below 0 goes with a merge.
  */
 function plan(application: Application, { categoryId, month, from, to }: Data<'BudgetPlanned'>, sets: boolean): void {
-  const { ledger, isUndo, isBulk, commandId: changeSetId } = application;
+  const { ledger, isUndo, isBulk, isProposal, commandId: changeSetId } = application;
+  // A merge among the commands of a proposal moves plans, too.
+  const isOfMerge = isBulk || (isProposal && !sets);
   const name = `${categoryId} ${month}`;
   inMonth(application, month);
   application.must(`plan ${name}`, ledger.plans.get(name)?.amount ?? 0n, BigInt(from));
@@ -91,11 +93,12 @@ function plan(application: Application, { categoryId, month, from, to }: Data<'B
   if (Math.abs(to) > LARGEST_AMOUNT * 1_000) application.must(`plan ${name}`, 'what can be counted', to);
   if (to !== 0) spending(application, categoryId);
   const isArchived = ledger.categories.get(categoryId)?.isArchived ?? false;
-  if (!isUndo && !isBulk && to > from && isArchived) application.must(`category ${categoryId}`, 'in use', 'archived');
+  if (!isUndo && !isOfMerge && to > from && isArchived)
+    application.must(`category ${categoryId}`, 'in use', 'archived');
   if (isUndo) planAgain(application, categoryId, month, BigInt(to));
   const amount = BigInt(sets ? to : to - from);
   const undoes = isUndo ? (ledger.run?.chain.at(-1) ?? '') : null;
-  const step = { changeSetId, sets, amount, isOfMerge: isBulk, undoes };
+  const step = { changeSetId, sets, amount, isOfMerge, undoes };
   ledger.planSteps.set(name, [...(ledger.planSteps.get(name) ?? []), step]);
   ledger.plans.set(name, { categoryId, month, amount: BigInt(to) });
   application.touch(`plan ${name}`);

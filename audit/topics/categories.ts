@@ -71,9 +71,7 @@ export const categoryDefinitions: AuditDefinitions<CategoryEvent> = {
     about: null,
     account: null,
     apply(application, { from, into, count }) {
-      const { categories } = application.ledger;
-      application.must('kinds of merged categories', categories.get(from)?.kind, categories.get(into)?.kind);
-      if (from === into) application.must('merged category', 'another one', into);
+      sameKind(application, from, into);
       application.begin('bulk', count);
     },
   },
@@ -94,6 +92,13 @@ export const categoryDefinitions: AuditDefinitions<CategoryEvent> = {
     },
   },
 };
+
+/** A category is merged into another one of its kind. */
+function sameKind(application: Application, from: string, into: string = from): void {
+  const { categories } = application.ledger;
+  application.must('kinds of merged categories', categories.get(from)?.kind, categories.get(into)?.kind);
+  if (from === into) application.must('merged category', 'another one', into);
+}
 
 /** A category below another one that meets a condition, by its id, or null if there is none. */
 function childOf({ ledger }: Application, id: string, meets: (category: AuditCategory) => boolean): string | null {
@@ -147,9 +152,12 @@ function change(
 
 /** Nothing may have a category that is removed. */
 function remove(application: Application, { categoryId, into }: { categoryId: string; into?: string | undefined }) {
-  const { ledger, isUndo, isBulk } = application;
+  const { ledger, isUndo, isBulk, isProposal } = application;
   const label = `category ${categoryId}`;
-  if (!isUndo && !isBulk) application.must('CategoryRemoved', 'in an undo or a merge', null);
+  // Among the commands of a proposal nothing else says that it is a merge.
+  const isMerge = isBulk || (isProposal && into !== undefined);
+  if (!isUndo && !isMerge) application.must('CategoryRemoved', 'in an undo or a merge', null);
+  if (isMerge) sameKind(application, categoryId, into);
   application.present(label, ledger.categories.get(categoryId));
   if (AUDITED_GIVEN.has(categoryId)) application.must(label, "one of the user's own", categoryId);
   application.must(

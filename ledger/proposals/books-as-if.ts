@@ -1,3 +1,4 @@
+import type { SelectedEntry } from '../bulk/change-entries.ts';
 import type { Command } from '../decide/commands.ts';
 import { decide } from '../decide/decide.ts';
 import type { LedgerEvent } from '../events.ts';
@@ -49,6 +50,24 @@ export class BooksAsIf {
     });
   }
 
+  /** Whether a command has touched an entity. */
+  hasTouched(id: string): boolean {
+    return this.#first.has(id);
+  }
+
+  /** The entries that have a category, themselves or in a part. */
+  entriesOf(categoryId: string): SelectedEntry[] {
+    const { transactions, transfers } = this.#draft;
+    const hasPart = ({ parts = [] }: TransactionState) => parts.some(({ category }) => category === categoryId);
+    const isOf = (entry: TransactionState) => entry.category === categoryId || hasPart(entry);
+    return [
+      ...[...transactions].flatMap(([id, entry]) => (isOf(entry) ? [{ id, kind: 'transaction' as const }] : [])),
+      ...[...transfers].flatMap(([id, { category }]) =>
+        category === categoryId ? [{ id, kind: 'transfer' as const }] : [],
+      ),
+    ];
+  }
+
   /** Adds entries and marks as they are before all commands; those that are there already stay. */
   add({ transactions, transfers, occurrences }: Needed): void {
     addMissing(this.#draft.transactions, transactions, this.#first);
@@ -58,13 +77,13 @@ export class BooksAsIf {
 
   /**
    * Decides a command, takes its events into the books, and gives their effects beside them. The event that begins a
-   * bulk is left out: its entries' events follow alone. `check` throws to refuse the events.
+   * command about many entries is left out: their events follow alone. `check` throws to refuse the events.
    */
   decide(command: Command, check: (events: readonly LedgerEvent[], before: Books) => void): DecidedAsIf {
     const before = this.state;
     const decision = decide(command, before);
     if (decision.outcome !== 'events') return decision;
-    const events = decision.events.filter(({ type }) => type !== 'BulkBegun');
+    const events = decision.events.filter(({ type }) => !BEGINNINGS.includes(type)).map(withoutCount);
     check(events, before);
     const draft = events.length === 1 ? this.#draft : draftOf(before);
     const effects: ProposedEffect[] = [];
@@ -80,6 +99,16 @@ export class BooksAsIf {
     this.#next += BigInt(events.length);
     return { outcome: 'events', events, effects };
   }
+}
+
+/** The events that begin a change-set of many entries, and change nothing themselves. */
+const BEGINNINGS: readonly LedgerEvent['type'][] = ['BulkBegun', 'CategoriesMerged', 'RulesRun'];
+
+/** The removal of a rule without the number of events that follow: the first event of a proposal counts all. */
+function withoutCount(event: LedgerEvent): LedgerEvent {
+  if (event.type !== 'RuleRemoved') return event;
+  const { count: _, ...data } = event.data;
+  return { ...event, data };
 }
 
 /** Adds what is missing, but for what commands have touched. */

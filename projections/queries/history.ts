@@ -71,7 +71,7 @@ function lookedAt(ledgerId: string, changeSetId: string, since: string): string 
       SELECT m.category_id FROM ${LIVE}.ledgers a, json_each_text(a.merged) g (merged, into_id),
         unnest(ARRAY[g.merged, g.into_id]) m (category_id) WHERE ${isOfLedger('a')}
       UNION SELECT entity_id FROM added
-      UNION SELECT data ->> 'into' FROM own WHERE type = 'CategoriesMerged'
+      UNION SELECT data ->> 'into' FROM own WHERE type = 'CategoryRemoved' AND data ->> 'into' IS NOT NULL
     ),
     planned AS (
       SELECT '${PLAN_PREFIX}' || p.category_id || ' ' || p.month AS entity_id FROM ${LIVE}.plans p

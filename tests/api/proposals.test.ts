@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ensureDemoUser } from '#api/demo/demo-user.ts';
+import { CHANGE_SET } from '#contract/addresses.ts';
 import type { CallData } from '#contract/calls.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '#contract/demo.ts';
 import type { ChangeSet } from '#contract/ledger-calls.ts';
@@ -248,6 +249,11 @@ describe('a proposal is refused', () => {
     ['an undo', [{ call: '/ledger/undo', input: { changeSetId: 'x' } }], 'commands.0.call'],
     ['an import', [{ call: '/import/commit', input: { importId: randomUUID() } }], 'commands.0.call'],
     ['a call about the account', [{ call: '/users/initial-deposit', input: { depositAmount: 5 } }], 'commands.0.call'],
+    [
+      'an undo to mend a difference',
+      [{ call: '/accounts/mend', input: { date: TODAY, mend: { does: 'undo', changeSetId: 'x' } } }],
+      'commands.0.input.mend',
+    ],
     ['a wrong input', [expense(), expense({ amount: -1 })], 'commands.1.input.amount'],
     ['an unknown field', [expense({ colour: 'red' })], 'commands.0.input.colour'],
     ['no command', [], 'commands'],
@@ -277,4 +283,55 @@ test('a thousand commands are one change-set, and others are answered meanwhile'
   expect([made.problems, made.effects.length]).toEqual([[], 1_000]);
   await expectOk(accept(user, made.proposalId));
   expect(await explained(user, 'balance')).toBe(580 - 4_500);
+});
+
+test('rules, what they did, merges of categories and mended differences are proposed beside other commands', async () => {
+  const user = await withBooks();
+  const post = async (path: string, input: object) => (await expectOk(user.post<unknown>(path, input))).data;
+  const added = (await post('/ledger/add-rule', { when: 'title:shop', then: { addTags: ['weekly'] } })) as {
+    rule: { _id: string };
+  };
+  await post('/ledger/run-rules', {});
+  await post('/ledger/add-category', { name: 'Bakery', kind: 'Expense' });
+  await post('/transaction/create-expense', { title: 'Rolls', amount: 3, wallet: 'Cash', category: 'Bakery' });
+  await post('/accounts/assert-balance', { date: TODAY, balance: 470 });
+  const { categories } = (await expectOk(user.get<CallData<'getCategories'>>('/ledger/categories'))).data;
+  const idOf = (name: string) => categories.find((each) => each.name === name)?._id;
+  const adjust = { call: '/accounts/mend', input: { date: TODAY, mend: { does: 'adjust' } } };
+  const rest: Command[] = [
+    expense({ title: 'Cake', category: 'Bakery' }),
+    { call: '/ledger/add-rule', input: { when: 'title:rolls', then: { note: 'fresh' } } },
+    { call: '/ledger/run-rules', input: { q: 'rolls' } },
+    { call: '/ledger/merge-categories', input: { from: idOf('Bakery'), into: idOf('Groceries') } },
+    { call: '/ledger/remove-rule', input: { ruleId: added.rule._id, takeBack: true } },
+  ];
+  const made = await create(user, [adjust, ...rest, adjust]);
+  expect(made.problems).toMatchObject([{ command: 6, code: 'invalid' }]);
+  expect(made.effects.map(({ command, name, field }) => [command, name, field])).toEqual(
+    expect.arrayContaining([
+      [0, 'Adjusting entry', null],
+      [3, 'Rolls', 'note'],
+      [4, 'Rolls', 'category'],
+      [4, 'Cake', 'category'],
+      [5, 'Shop', 'tags'],
+    ]),
+  );
+  const before = await entries(user);
+  const accepted = await expectOk(accept(user, made.proposalId, { unfit: 'leave-out' }));
+  const found = new Map((await entries(user)).map((entry) => [entry.title, entry]));
+  expect(found.get('Cake')?.category).toBe('Groceries');
+  expect(found.get('Rolls')).toMatchObject({ category: 'Groceries', note: 'fresh' });
+  expect(found.get('Shop')?.tags).toEqual([]);
+  expect(found.get('Adjusting entry')).toMatchObject({ type: 'Expense', amount: 7 });
+  const { data: explainedRow } = await expectOk(
+    user.get<CallData<'getEntry'>>(`/ledger/entry?id=${found.get('Rolls')?._id}`),
+  );
+  expect(explainedRow.origins.note).toMatchObject({ by: 'rule', changeSetId: made.proposalId });
+  const intact = async () => (await expectOk(user.get<{ intact: boolean }>('/ledger/verify'))).data.intact;
+  expect(await intact()).toBe(true);
+  await expectOk(user.post('/ledger/undo', { changeSetId: accepted.headers.get(CHANGE_SET) }));
+  const plain = (list: readonly Entry[]) =>
+    list.map(({ title, category, tags, note }) => [title, category, tags, note]);
+  expect(plain(await entries(user)).sort()).toEqual(plain(before).sort());
+  expect(await intact()).toBe(true);
 });

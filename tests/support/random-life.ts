@@ -47,9 +47,10 @@ export async function randomCommand(user: Caller, draw: Draw, now: Date): Promis
   }
 }
 
-/** The acceptance of a proposal that records an entry, and changes one, as far as that fits. */
+/** The acceptance of a proposal that records an entry, changes one, runs rules and may merge categories, as fits. */
 async function anyProposal(
   user: Caller,
+  draw: Draw,
   title: string,
   transactionId: string | undefined,
   date: string,
@@ -60,10 +61,24 @@ async function anyProposal(
       input: { title, amount: 12.5, wallet: 'Bank', date, category: 'Groceries' },
     },
     ...(transactionId ? [{ call: '/transaction/update-transaction', input: { transactionId, title } }] : []),
+    { call: '/ledger/run-rules', input: {} },
+    ...(await anyMerge(user, draw)),
   ];
   const { status, data } = await user.post<{ proposalId: string }>('/proposals/create', { commands, reason: title });
   return status === 200 ? ['/proposals/accept', { proposalId: data.proposalId, unfit: 'leave-out' }] : null;
 }
+
+/** The merge of an own category into another one, at times; nothing else. */
+async function anyMerge(user: Caller, draw: Draw): Promise<{ call: string; input: object }[]> {
+  const { data } = await user.get<{ categories: { _id: string; kind: string }[] }>('/ledger/categories');
+  const own = data.categories.filter(({ _id, kind }) => kind === 'Expense' && _id.length === UUID_LENGTH);
+  const from = draw.one(own)?._id;
+  if (from === undefined || draw.chance(0.5)) return [];
+  const into = data.categories.find(({ _id, kind }) => kind === 'Expense' && _id !== from)?._id;
+  return [{ call: '/ledger/merge-categories', input: { from, into } }];
+}
+
+const UUID_LENGTH = 36;
 
 async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: string, input: object] | null> {
   const { accounts, goals, transactionHistory } = await user.user();
@@ -104,7 +119,7 @@ async function anyCommand(user: Caller, draw: Draw, now: Date): Promise<[path: s
     const opening = { name: `Account ${draw.int(1, 999)}`, kind: draw.one(['Savings', 'Loan', 'Credit card']) };
     return ['/accounts/open-account', { ...opening, openingBalance: draw.int(-50_000, 50_000) / 100 }];
   }
-  if (kind === 62 && draw.chance(0.6)) return await anyProposal(user, title, transaction?._id, date);
+  if (kind === 62 && draw.chance(0.6)) return await anyProposal(user, draw, title, transaction?._id, date);
   if (kind === 63)
     return ['/accounts/set-budgeted', { accountId: draw.one(accounts)?._id, isBudgeted: draw.chance(0.4) }];
   if (kind <= 63) return ['/accounts/rename-account', { accountId: draw.one(accounts)?._id, name: `New ${title}` }];
