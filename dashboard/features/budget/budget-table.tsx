@@ -16,7 +16,7 @@ import { OrderHandle, useCategoryOrder } from './category-order.tsx';
 import { monthWords, passedOf } from './months.ts';
 import { MoveForm, type PlanMoving } from './move-form.tsx';
 import { PlannedField } from './planned-field.tsx';
-import { type BudgetRow, type BudgetView, hasFolds, rowsOf, shownRows, sumsOfGroup, WHOLE } from './rows.ts';
+import { type BudgetRow, type BudgetView, hasFolds, rowsOf, shownRows, sumsOfGroup } from './rows.ts';
 import { SpentBar } from './spent-bar.tsx';
 
 const LINES = 'sm:col-span-full sm:grid sm:grid-cols-subgrid';
@@ -75,10 +75,10 @@ export function BudgetTable({ budget, view, onOpen, isNew, reload }: Props) {
   const isPast = useIsPast();
   const passed = passedOf(budget.month, useToday());
   const [moving, setMoving] = useState<PlanMoving | null>(null);
-  const canFold = hasFolds(isNew ? WHOLE : view);
+  const canFold = hasFolds(view);
   const folded = useFoldedCategories();
   const { ordering, categories } = useCategoryOrder(budget.categories, reload);
-  const rows = shownRows(rowsOf(categories), isNew ? WHOLE : view, canFold ? folded : undefined);
+  const rows = shownRows(rowsOf(categories), view, canFold ? folded : undefined);
   const available = sumOf(...budget.categories.filter(standsAlone).map((category) => category.available));
 
   function close(id: string) {

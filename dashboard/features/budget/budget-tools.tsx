@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { Budget } from '#contract/budget-calls.ts';
 import type { CallData } from '#contract/calls.ts';
 import { monthAfter } from '#ledger/model/months.ts';
+import { useIsPast } from '../../browser-state/known.ts';
 import { useHasUndo } from '../../browser-state/own-changes.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import { takeBudget } from '../../server/budget-queries.ts';
@@ -16,7 +17,13 @@ import type { BudgetView } from './rows.ts';
 
 type Lacking = CallData<'fillBudget'>['lacking'];
 
-type Props = { budget: Budget; view: BudgetView; onView: (view: BudgetView) => void };
+type Props = {
+  budget: Budget;
+  view: BudgetView;
+  onView: (view: BudgetView) => void;
+  /** Nothing was ever planned: rows can be sought alone. */
+  isNew: boolean;
+};
 
 const FILTER = [
   'min-h-9 w-32 border-b border-rule-strong bg-transparent text-small placeholder:text-ink-muted touch:min-h-11',
@@ -24,7 +31,8 @@ const FILTER = [
 ].join(' ');
 
 /** The actions on a whole month: fill it by the targets, copy the last one, undo; and which rows the table has. */
-export function BudgetTools({ budget: { month, categories }, view, onView }: Props) {
+export function BudgetTools({ budget: { month, categories }, view, onView, isNew }: Props) {
+  const isPast = useIsPast();
   const { currency } = useUser();
   const [lacking, setLacking] = useState<{ month: string; of: Lacking }>();
   const hasUndo = useHasUndo();
@@ -50,35 +58,41 @@ export function BudgetTools({ budget: { month, categories }, view, onView }: Pro
   return (
     <div className="mb-5 print:hidden">
       <div ref={tools} className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button
-          writes
-          size="small"
-          pending={fill.pending}
-          disabled={categories.every(({ target }) => target === null)}
-          title="Plans what the targets of the categories ask for"
-          onClick={() => void fill.send({ month })}
-        >
-          Fill
-        </Button>
-        <Button
-          writes
-          size="small"
-          pending={copy.pending}
-          onClick={() => void copy.send({ from: last, to: month, what: 'planned' })}
-        >
-          Copy last month
-        </Button>
-        {hasUndo && (
-          <Button writes kind="quiet" size="small" onClick={() => void undoLast()}>
-            Undo
-          </Button>
+        {!isNew && !isPast && (
+          <>
+            <Button
+              writes
+              size="small"
+              pending={fill.pending}
+              disabled={categories.every(({ target }) => target === null)}
+              title="Plans what the targets of the categories ask for"
+              onClick={() => void fill.send({ month })}
+            >
+              Fill
+            </Button>
+            <Button
+              writes
+              size="small"
+              pending={copy.pending}
+              onClick={() => void copy.send({ from: last, to: month, what: 'planned' })}
+            >
+              Copy last month
+            </Button>
+            {hasUndo && (
+              <Button writes kind="quiet" size="small" onClick={() => void undoLast()}>
+                Undo
+              </Button>
+            )}
+          </>
         )}
         <div className="ml-auto max-sm:ml-0">
-          <Checkbox
-            label="Overspent first"
-            checked={view.isSorted}
-            onChange={(isSorted) => onView({ ...view, isSorted })}
-          />
+          {!isNew && (
+            <Checkbox
+              label="Overspent first"
+              checked={view.isSorted}
+              onChange={(isSorted) => onView({ ...view, isSorted })}
+            />
+          )}
         </div>
         <Checkbox
           label="Hide what is empty"

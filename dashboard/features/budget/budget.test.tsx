@@ -382,10 +382,13 @@ test('below 0 where nobody ever planned, nothing is red and no plan is blamed', 
     isUsed: false,
     categories,
   }));
-  openAs(clara, '/budget');
+  const hands = openAs(clara, '/budget');
   expect(await screen.findByText(/of your accounts/)).toBeVisible();
   expect(screen.queryByText(/than there is/)).toBeNull();
   expect(document.querySelector('.text-danger:not([role=alert])')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Fill' })).toBeNull();
+  await hands.type(screen.getByRole('searchbox', { name: 'Filter categories' }), 'bak');
+  expect(names()).toEqual(['Food & Drinks', 'Bakery', 'Total']);
 });
 
 test('Overview has To budget and the three categories nearest to their end, where anything is planned', async () => {

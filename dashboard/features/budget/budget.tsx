@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Budget as MonthBudget } from '#contract/budget-calls.ts';
-import { useIsPast, useKnown } from '../../browser-state/known.ts';
+import { useKnown } from '../../browser-state/known.ts';
 import { budgetQuery, everPlannedQuery } from '../../server/budget-queries.ts';
 import { TodayInMargin } from '../../shared/as-known/today-in-margin.tsx';
 import { hasPlans } from '../../shared/budget/left.ts';
@@ -77,7 +77,6 @@ type MonthProps = {
 };
 
 function Month({ budget, isNew, view, span, reload, onView }: MonthProps) {
-  const isPast = useIsPast();
   // A link may name a category: its drawer is open at first.
   const asked = useSearchParams()[0].get('category');
   const [opened, setOpened] = useState(asked);
@@ -94,7 +93,7 @@ function Month({ budget, isNew, view, span, reload, onView }: MonthProps) {
             <YearHeat month={budget.month} />
           </Suspense>
         )}
-        {span === 'month' && !isNew && !isPast && <BudgetTools budget={budget} view={view} onView={onView} />}
+        {span === 'month' && <BudgetTools {...{ budget, view, onView, isNew }} />}
         {span === 'month' && (
           <BudgetTable
             budget={budget}
