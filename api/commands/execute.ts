@@ -1,14 +1,14 @@
 import { LogBehind } from '#event-log/errors.ts';
 import type { EventLog } from '#event-log/event-log.ts';
 import type { Command } from '#ledger/decide/commands.ts';
-import { decide, needsOf } from '#ledger/decide/decide.ts';
+import { needsOf } from '#ledger/decide/decide.ts';
+import { decideWithinCut } from '#ledger/decide/decide-within-cut.ts';
 import { breaksLimits } from '#ledger/decide/entry-limits.ts';
 import type { DecodedEvent, LedgerEvent } from '#ledger/events.ts';
 import { fold } from '#ledger/evolve.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { decodeEvent } from '#ledger/log/codec.ts';
 import type { Needs, Rejection } from '#ledger/model/command-rule.ts';
-import { cutTo } from '#ledger/model/cut.ts';
 import type { Unfinished } from '#ledger/model/state.ts';
 import { restOfUndo } from '#ledger/undo/undo.ts';
 import type { Database } from '#platform/postgres.ts';
@@ -107,8 +107,8 @@ export async function execute(
     }
     if (intent.only && intent.only.revision !== revision) return { kind: 'overtaken' };
     const { limits } = intent;
-    const before = cutTo(state, limits?.cut ?? null);
-    const decision = stage('decide', () => decide(command, before));
+    const before = state;
+    const decision = stage('decide', () => decideWithinCut(command, before, limits?.cut ?? null));
     if (decision.outcome === 'events') {
       if (limits && decision.events.some((event) => breaksLimits(event, before, limits)))
         return { kind: 'rejected', reason: 'token_limit' };

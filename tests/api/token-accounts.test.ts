@@ -236,7 +236,7 @@ describe('a token for some accounts', () => {
       const changed = await write('/transfer/update-transfer', { transferId: _id, title: 'Moved' });
       expect(changed).toBe(reaches ? 'transfer_not_found' : 200);
     }
-    expect(await write('/accounts/rename-account', { accountId: ids.Vault, name: 'Mine' })).toBe('account_not_found');
+    expect(await write('/accounts/rename-account', { accountId: ids.Card, name: 'Vault' })).toBe('token_accounts');
     expect((await read<User>(user, '/users/get-current-user')).currentBalance).toBe(before.currentBalance);
     const recorded = await expectOk(caller.post<User>('/transaction/create-expense', expenseIn(ids.Card)));
     expect(recorded.data).toMatchObject({ currentBalance: SEEN_BALANCE - 2, transactionCount: 5, goals: [] });
@@ -256,6 +256,29 @@ describe('a token for some accounts', () => {
     expect(currentBalance).toBe(SEEN_BALANCE - 4);
     const audited = await read<{ intact: boolean }>(user, '/ledger/verify');
     expect(audited.intact).toBe(true);
+  });
+
+  test('undoes nothing that has left its accounts', async () => {
+    const { user, ids } = books;
+    const caller = await program('write');
+    const record = async () => {
+      const recorded = await expectOk(caller.post<User>('/transaction/create-expense', expenseIn(ids.Card)));
+      const transactionId = recorded.data.transactionHistory.at(-1)?._id;
+      return { transactionId, changeSetId: recorded.headers.get(CHANGE_SET) };
+    };
+    const undo = (changeSetId: string | null) => codeOf(caller.post('/ledger/undo', { changeSetId }));
+    const [moved, deleted] = [await record(), await record()];
+    const edit = { transactionId: moved.transactionId, note: 'By the program' };
+    const edited = await expectOk(caller.post('/transaction/update-transaction', edit));
+    const leave = { transactionId: moved.transactionId, accountId: ids.Vault };
+    await expectOk(user.post('/transaction/update-transaction', leave));
+    await expectOk(user.post('/transaction/delete-transaction', { transactionId: deleted.transactionId }));
+    expect(await undo(moved.changeSetId)).toBe('change_set_not_found');
+    expect(await undo(edited.headers.get(CHANGE_SET))).toBe('change_set_not_found');
+    expect(await undo(deleted.changeSetId)).not.toBe('change_set_not_found');
+    await expectOk(user.post('/transaction/update-transaction', { ...leave, accountId: ids.Card }));
+    expect(await undo(edited.headers.get(CHANGE_SET))).toBe(200);
+    expect((await read<{ intact: boolean }>(user, '/ledger/verify')).intact).toBe(true);
   });
 
   test('makes no call that needs all accounts', async () => {
