@@ -1,39 +1,26 @@
-import type pg from 'pg';
 import { PROPOSAL_EVENTS_MAX } from '#contract/limits.ts';
 import type { ProposalProblem } from '#contract/problem-details.ts';
 import type { ProposedCommand } from '#contract/proposal-calls.ts';
-import { proposalMessages } from '#contract/proposal-messages.ts';
 import type { Command } from '#ledger/decide/commands.ts';
 import { needsOf } from '#ledger/decide/decide.ts';
 import { breaksLimits, type EntryLimits } from '#ledger/decide/entry-limits.ts';
 import type { LedgerEvent } from '#ledger/events.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { accountKey, createdId } from '#ledger/ids.ts';
-import { EVERYDAY } from '#ledger/model/constants.ts';
 import { cutTo } from '#ledger/model/cut.ts';
 import { BooksAsIf } from '#ledger/proposals/books-as-if.ts';
 import type { ProposedEffect } from '#ledger/proposals/effects.ts';
-import { readConsistently } from '#platform/postgres.ts';
 import { TimeSlices } from '#platform/time-slices.ts';
-import { revisionOfRows, selectByIds } from '#projections/queries/search.ts';
 import { loadSnapshot, type Snapshot } from '#projections/queries/snapshot.ts';
-import { askedOf } from '../bulk/asked.ts';
-import type { SelectedByBulk } from '../bulk/do-selected.ts';
-import { selectedByBulk, withSelectedEntries } from '../bulk/selection.ts';
 import type { CommandContext } from '../commands/command-call.ts';
 import type { CommandServices } from '../commands/command-services.ts';
 import { rejectionProblem } from '../commands/rejection.ts';
 import { ProblemError } from '../http/problem-error.ts';
-import type { RouteInput } from '../http/register-route.ts';
 import { calendarOf, type Session } from '../http/session.ts';
 import { enterCommand } from '../line/commands.ts';
-import { booksAt } from '../reconcile/jobs.ts';
-import { mendingCommand } from '../reconcile/mend.ts';
-import { askedRules } from '../rules/asked.ts';
 import { ruleBuilders } from '../rules/commands.ts';
-import { selectRun } from '../rules/run.ts';
-import { selectTakenBack } from '../rules/take-back.ts';
 import { type ReadCommand, readCommand } from './builders.ts';
+import { EntrySelections, Overtaken, tooManyChanges } from './entry-selections.ts';
 import { allNeeds } from './needs.ts';
 import { RunningBudget } from './running-budget.ts';
 
@@ -76,9 +63,6 @@ export async function workOut(
   const work = new Work(services, session, asked, before);
   return (await work.load()) ? await work.carryOut() : null;
 }
-
-/** The books have another revision than those on which the work has begun. */
-class Overtaken extends Error {}
 
 class Work {
   readonly #services: CommandServices;
@@ -161,26 +145,18 @@ class Work {
     switch (read.name) {
       case 'enter':
         return await enterCommand(this.#services, this.#session, read.input, context);
-      case 'bulk': {
-        const asked = askedOf(this.#session, this.#asked.day, read.input);
-        return await this.#selected((database, before) => selectedByBulk(database, asked, before));
-      }
+      case 'bulk':
+        return await this.#selections.bulk(read.input);
       case 'mergeCategories':
-        return await this.#merge(read.input);
-      case 'runRules': {
-        const asked = askedRules(this.#session, this.#asked.day, read.input);
-        const run = await this.#selected((database, before) => selectRun(database, asked, before));
-        // The rules saw the others as they are before all commands.
-        return { ...run, edits: run.edits.filter(({ id }) => !this.#books.hasTouched(id)) };
-      }
+        return await this.#selections.merge(read.input);
+      case 'runRules':
+        return await this.#selections.run(read.input);
       case 'removeRule': {
         const { ruleId, takeBack = false } = read.input;
-        if (!takeBack) return ruleBuilders.removeRule(read.input);
-        const { ledgerId } = this.#session;
-        return await this.#selected((database, before) => selectTakenBack(database, { ledgerId, ruleId }, before));
+        return takeBack ? await this.#selections.takeBack(ruleId) : ruleBuilders.removeRule(read.input);
       }
       case 'mend':
-        return await this.#mend(read.input, context);
+        return await this.#selections.mend(read.input, context);
       default: {
         const running = { state: this.#books.state, changed: this.#books.changedEntries(), events: this.#events };
         const command = await this.#budget.build(read.name, read.input as never, running, this.#asked.day);
@@ -190,46 +166,9 @@ class Work {
     }
   }
 
-  /** The command about entries that `select` finds in the read models, whose entries the books then have. */
-  async #selected<Selected extends Command>(
-    select: (database: pg.Pool, before: Snapshot) => Promise<SelectedByBulk<Selected> | null>,
-  ): Promise<Selected> {
-    const { rules, categories } = this.#books.state;
-    const before = { ...this.#snapshot, state: { ...this.#snapshot.state, rules, categories } };
-    const selected = await select(this.#services.database, before);
-    if (!selected) throw new Overtaken();
-    if (selected.count > PROPOSAL_EVENTS_MAX) throw tooManyChanges();
-    this.#books.add(selected.snapshot.state);
-    return selected.command;
-  }
-
-  /** The merge of a category, with the entries that have it by then. */
-  async #merge({ from: mergedId, into }: RouteInput<'mergeCategories'>): Promise<Command> {
-    const { ledgerId } = this.#session;
-    const own = { ledgerId, today: this.#asked.day, calendar: calendarOf(this.#session) };
-    const asked = { ...own, select: {}, change: null, merge: { mergedId, into }, revision: undefined };
-    await this.#selected((database, before) => selectedByBulk(database, asked, before));
-    return { type: 'MergeCategories', mergedId, into, entries: this.#books.entriesOf(mergedId) };
-  }
-
-  /** The command that mends a cause of a difference, as it is before all commands. */
-  async #mend({ accountId, date, mend }: RouteInput<'mend'>, context: CommandContext): Promise<Command> {
-    const { now } = this.#services;
-    const { ledgerId } = this.#session;
-    const key = accountKey(ledgerId, accountId) ?? EVERYDAY;
-    const [before, by] = [this.#before.accounts.get(key), this.#books.state.accounts.get(key)];
-    const isOfBalance = mend.does === 'adjust' || mend.does === 'begin with';
-    if (isOfBalance && before?.balance !== by?.balance)
-      throw new ProblemError('invalid', { mend: proposalMessages.balanceChangedBefore });
-    return await this.#selected((pool) =>
-      readConsistently(pool, async (client) => {
-        if ((await revisionOfRows(client, ledgerId)) !== this.#snapshot.revision) return null;
-        const rows = 'entryId' in mend ? await selectByIds(client, ledgerId, [mend.entryId]) : [];
-        const books = await booksAt(client, { ledgerId, accountId, now: now() }, undefined);
-        const command = await mendingCommand(books, date, mend, context);
-        return { command, snapshot: withSelectedEntries(this.#snapshot, rows), count: 1 };
-      }),
-    );
+  get #selections(): EntrySelections {
+    const [services, session, snapshot, books] = [this.#services, this.#session, this.#snapshot, this.#books];
+    return new EntrySelections({ services, session, day: this.#asked.day, snapshot, books });
   }
 
   #take(index: number, command: Command): void {
@@ -267,4 +206,3 @@ class Work {
 }
 
 const wordsOf = (problem: object) => ('message' in problem ? String(problem.message) : '');
-const tooManyChanges = () => new ProblemError('invalid', { commands: proposalMessages.tooManyChanges });

@@ -4,6 +4,7 @@ import { decide } from '../decide/decide.ts';
 import type { LedgerEvent } from '../events.ts';
 import type { LedgerState } from '../history.ts';
 import type { Decision } from '../model/command-rule.ts';
+import { EVERYDAY } from '../model/constants.ts';
 import { type Books, type Draft, draftOf, type TransactionState, type TransferState } from '../model/state.ts';
 import { recordAsIf } from '../record-as-if.ts';
 import { effectsOf, type ProposedEffect, type SeenEntity, seenBy } from './effects.ts';
@@ -53,6 +54,18 @@ export class BooksAsIf {
   /** Whether a command has touched an entity. */
   hasTouched(id: string): boolean {
     return this.#first.has(id);
+  }
+
+  /** Whether a command has touched an entry that is or was of an account. */
+  hasTouchedEntriesOf(account: string): boolean {
+    return this.changedEntries().some(({ kind, before, after }) =>
+      [before, after].some((entry) => {
+        if (entry === null) return false;
+        const { accountId = EVERYDAY } = entry as TransactionState;
+        const { from, to } = entry as TransferState;
+        return kind === 'transfer' ? from === account || to === account : accountId === account;
+      }),
+    );
   }
 
   /** The entries that have a category, themselves or in a part. */
