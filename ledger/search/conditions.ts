@@ -57,17 +57,18 @@ const READERS: Readonly<Record<string, (value: ConditionValue, operator: Operato
   by: (value) =>
     TOKEN.test(value.text)
       ? { is: 'made by', actor: value.text.trim() }
-      : among('by', value, BY, (by) =>
-          by === 'token' ? { is: 'made by', actor: null } : { is: 'set by', setter: by },
-        ),
+      : among('by', value, BY, (by) => (isMaker(by) ? { is: 'made by', actor: by } : { is: 'set by', setter: by })),
   rule: ({ text }) =>
     UUID.test(text)
       ? { is: 'set by rule', ruleId: text.toLowerCase() }
       : { problem: () => `'${text}' is no id of a rule, such as its page has` },
 };
 
-/** Who can have set a field, and any program. */
-const BY = [...SETTERS, 'token'] as const;
+/** Who can have made a change-set beside a named program: any program, the user, or a schedule by itself. */
+const MAKERS = ['token', 'user', 'schedule'] as const;
+const isMaker = (by: string): by is (typeof MAKERS)[number] => (MAKERS as readonly string[]).includes(by);
+/** Who can have set a field, or made a change-set. */
+const BY = [...SETTERS, ...MAKERS] as const;
 /** A program by its name. */
 const TOKEN = /^\s*token\s+\S/i;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

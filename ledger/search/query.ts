@@ -28,8 +28,8 @@ export type Condition =
   /** Some field with a value was set by one of these, or by a rule, of which the id is named. */
   | { is: 'set by'; setter: Setter }
   | { is: 'set by rule'; ruleId: string }
-  /** Recorded or changed by a program, such as `token NAME`; null for any. */
-  | { is: 'made by'; actor: string | null }
+  /** Recorded or changed by `user`, `schedule`, a program, such as `token NAME`, or `token`, any program. */
+  | { is: 'made by'; actor: string }
   | { is: 'receipt' | 'noted' | 'tagged' | 'split' | 'imported' | 'edited' };
 
 /** The query that finds everything. */

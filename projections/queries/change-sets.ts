@@ -128,7 +128,7 @@ export async function eventsOfChangeSet(database: Database, ledgerId: string, ch
 }
 
 /** The condition that an actor made change-set `c` (product 3.8); `token` is any token. */
-function actorIs(actor: string): Sql {
+export function actorIs(actor: string): Sql {
   if (actor === 'token') return sql`c.actor IS NOT NULL`;
   const isPosted = sql`EXISTS (SELECT FROM ${live(events)} p WHERE p.ledger_id = c.ledger_id AND p.revision = c.first
     AND p.type = 'OccurrencePosted' AND (p.data ->> 'byItself')::boolean)`;

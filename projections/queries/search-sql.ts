@@ -6,6 +6,7 @@ import { joined, raw, type Sql, sql } from '#platform/sql.ts';
 import { changeSets } from '../tables/change-sets.ts';
 import { events, isAbout } from '../tables/events.ts';
 import { live } from '../tables/read-models.ts';
+import { actorIs } from './change-sets.ts';
 
 /**
  * A query as SQL on an entry `t`, a row with the columns of the entries: the condition that it is found, and what it
@@ -159,9 +160,10 @@ function setBy(setter: Setter): Sql {
   return setter === 'hand' ? sql`${OTHERS} IS NULL OR ${isSet}` : isSet;
 }
 
-/** The condition that a program recorded or changed an entry, in an event that is not later than its row. */
-function madeBy(actor: string | null): Sql {
-  const isOfActor = actor === null ? sql`c.actor LIKE 'token %'` : sql`lower(c.actor) = lower(${actor})`;
+/** The condition that an actor recorded or changed an entry, in an event that is not later than its row. */
+function madeBy(actor: string): Sql {
+  const isNamed = actor.includes(' ');
+  const isOfActor = isNamed ? sql`lower(c.actor) = lower(${actor})` : sql`(${actorIs(actor)})`;
   return sql`EXISTS (SELECT FROM ${live(events)} e JOIN ${live(changeSets)} c USING (ledger_id, change_set_id)
     WHERE ${raw(isAbout('e', 't.ledger_id', 't.entry_id'))} AND e.ledger_id = t.ledger_id
       AND e.revision <= t.known_from AND ${isOfActor})`;

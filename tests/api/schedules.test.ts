@@ -504,6 +504,8 @@ describe('schedules that post by themselves', () => {
       ...{ kind: 'post-occurrence', actor: 'schedule', count: 2 },
       summary: 'Coffee of November 21, 2026 posted by itself',
     });
+    const count = async (q: string) => (await expectOk(user.get<{ count: number }>(`/ledger/find?q=${q}`))).data.count;
+    expect([await count('by:schedule'), await count('by:user')]).toEqual([92, 0]);
   });
 
   test('of one ledger do not keep those of another waiting', async () => {

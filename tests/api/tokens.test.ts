@@ -139,6 +139,8 @@ test('a token that writes makes its calls, is named by its events, and undoes it
   expect(await found('by:"Token the Phone"')).toMatchObject(ofPhone);
   expect(await found('by:"token Another"')).toEqual([]);
   expect(await found('-by:token')).toMatchObject([{ title: 'Pay' }]);
+  expect(await found('by:user')).toMatchObject([{ title: 'Pay' }]);
+  expect(await found('by:schedule')).toEqual([]);
   const rule = { when: 'by:token', then: { category: 'Salary' } };
   const refused = await user.post('/ledger/add-rule', rule);
   expect(refused.problem.errors).toEqual({ when: "A rule can't ask which program made an entry" });

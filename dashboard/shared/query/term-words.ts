@@ -18,6 +18,12 @@ const SETTER_WORDS: Readonly<Record<Setter, string>> = {
   words: 'the word list',
 };
 
+const MAKER_WORDS = new Map([
+  ['token', 'any program'],
+  ['user', 'you'],
+  ['schedule', 'a schedule by itself'],
+]);
+
 /** The words before a negated term. */
 const NEGATION = /^(?:-|not(?![^\s()"]))\s*/i;
 
@@ -74,7 +80,7 @@ function conditionWords(condition: Condition, value: string, currency: string, {
     case 'set by rule':
       return { label: 'set by rule', value };
     case 'made by':
-      return { label: 'by', value: condition.actor?.replace(/^token\s+/i, '') ?? 'any program' };
+      return { label: 'by', value: MAKER_WORDS.get(condition.actor) ?? condition.actor.replace(/^token\s+/i, '') };
     case 'receipt':
       return { label: 'has', value: 'a receipt' };
     case 'noted':

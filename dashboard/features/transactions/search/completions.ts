@@ -26,7 +26,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   tag: 'a tag, as #tag, too',
   has: 'receipt, note or tags',
   is: 'split, imported, edited or refund',
-  by: 'hand, rule, import, past, words or token',
+  by: 'hand, rule, import, past, words, token, user or schedule',
   rule: 'the id of a rule',
 };
 
