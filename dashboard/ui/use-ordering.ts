@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useIsPast } from '../browser-state/known.ts';
 import { scrollNearEdge, useAltHeld } from './alt-or-drag.ts';
+import { useLatestState } from './use-latest-state.ts';
 
 /** On a row, the id of its item. */
 export const ORDERED_DROP = 'data-ordered';
@@ -15,6 +16,9 @@ type Options = {
   onOrder: (ids: string[]) => Promise<unknown>;
 };
 
+/** The item that is being moved, and its place in its group, from 0. */
+type Moved = { id: string; place: number } | null;
+
 export type Ordering = ReturnType<typeof useOrdering>;
 
 /**
@@ -23,7 +27,7 @@ export type Ordering = ReturnType<typeof useOrdering>;
  */
 export function useOrdering({ items, noun, onOrder }: Options) {
   const isPast = useIsPast();
-  const [moved, setMoved] = useState<{ id: string; place: number } | null>(null);
+  const [moved, latest, setMoved] = useLatestState<Moved>(null);
   const [isDragging, setDragging] = useState(false);
   const [isSending, setSending] = useState(false);
   const [said, setSaid] = useState('');
@@ -36,9 +40,10 @@ export function useOrdering({ items, noun, onOrder }: Options) {
 
   async function finish() {
     setDragging(false);
-    if (!moved || isSending) return;
-    const before = besides(items, moved.id);
-    const after = besides(shown, moved.id);
+    const last = latest.current;
+    if (!last || isSending) return;
+    const before = besides(items, last.id);
+    const after = besides(withItemAt(items, last), last.id);
     if (after.every(({ id }, index) => id === before[index]?.id)) return stop();
     setSending(true);
     await onOrder(after.map(({ id }) => id));
@@ -62,7 +67,7 @@ export function useOrdering({ items, noun, onOrder }: Options) {
   }
 
   function onKeyDown(event: KeyboardEvent, id: string) {
-    if (event.key === 'Escape' && moved) {
+    if (event.key === 'Escape' && latest.current) {
       event.preventDefault();
       stop();
       setSaid('The order of the list stays as it was');
@@ -71,7 +76,7 @@ export function useOrdering({ items, noun, onOrder }: Options) {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (step === undefined || !event.altKey || event.ctrlKey || event.metaKey || isPast) return;
     event.preventDefault();
-    const all = besides(shown, id);
+    const all = besides(latest.current ? withItemAt(items, latest.current) : items, id);
     const place = all.findIndex((item) => item.id === id) + step;
     if (isSending) return;
     if (place < 0 || place >= all.length) setSaid(`It is the ${step < 0 ? 'first' : 'last'} ${noun}`);
@@ -79,9 +84,10 @@ export function useOrdering({ items, noun, onOrder }: Options) {
   }
 
   function moveOver(over: string) {
-    if (!moved) return;
-    const place = besides(shown, moved.id).findIndex((item) => item.id === over);
-    if (place >= 0 && over !== moved.id) moveTo(moved.id, place);
+    const last = latest.current;
+    if (!last) return;
+    const place = besides(withItemAt(items, last), last.id).findIndex((item) => item.id === over);
+    if (place >= 0 && over !== last.id) moveTo(last.id, place);
   }
   usePointerOver(isDragging, { over: moveOver, up: () => void finish(), cancel: stop });
 

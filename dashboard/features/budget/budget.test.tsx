@@ -65,6 +65,21 @@ test('Alt with an arrow moves a category among those beside it, with those below
   ]);
 });
 
+test('a drag counts to its last move, though it ends before the page has shown that', async () => {
+  api.answer('orderCategories', clara);
+  await openBudget();
+  document.elementFromPoint = () => row('Travel');
+  fireEvent.pointerDown(await button('Move Electricity in the list'), { button: 0, clientX: 9, clientY: 100 });
+  act(() => {
+    fireEvent.pointerMove(window, { clientX: 9, clientY: 300 });
+    fireEvent.pointerUp(window);
+  });
+  await screen.findByText('Categories reordered');
+  expect(api.inputsOf('orderCategories')).toEqual([
+    { categoryIds: ['Food & Drinks', 'Travel', 'Electricity', 'Groceries'].map((name) => rowOf(name, {}).categoryId) },
+  ]);
+});
+
 test('what is left to spend this month stands at its budget', async () => {
   const month = today().slice(0, 7);
   await openBudget('/budget', budgetOf(month, CATEGORIES, { toBudget: 1000, balance: 1050 }));

@@ -3,6 +3,7 @@ import type { Category } from '#contract/category-calls.ts';
 import { useIsPast, WRITING_IS_OFF } from '../../browser-state/known.ts';
 import { scrollNearEdge, useAltHeld } from '../../ui/alt-or-drag.ts';
 import { showInfoToast } from '../../ui/toast.ts';
+import { useLatestState } from '../../ui/use-latest-state.ts';
 import { type Move, type MoveDirection, moveBy, movedCategory, placeWords, type TreeRow, whyNotMoved } from './tree.ts';
 
 const DIRECTIONS: Readonly<Record<string, MoveDirection>> = {
@@ -32,8 +33,8 @@ export type CategoryMoving = ReturnType<typeof useMoving>;
  */
 export function useMoving({ categories, rows, onMove }: Options) {
   const isPast = useIsPast();
-  const [move, setMove] = useState<Move | null>(null);
-  const [isDragging, setDragging] = useState(false);
+  const [move, latestMove, setMove] = useLatestState<Move | null>(null);
+  const [isDragging, latestDragging, setDragging] = useLatestState(false);
   const [isSending, setSending] = useState(false);
   const [said, setSaid] = useState('');
   const pressed = useRef<{ id: string; x: number; y: number } | null>(null);
@@ -46,7 +47,8 @@ export function useMoving({ categories, rows, onMove }: Options) {
   }
 
   /** Sends the move, and shows the tree with it until that has come. */
-  async function finish(last: Move | null) {
+  async function finish() {
+    const last = latestMove.current;
     pressed.current = null;
     setDragging(false);
     if (!last || isSending) return;
@@ -57,7 +59,7 @@ export function useMoving({ categories, rows, onMove }: Options) {
     setMove(null);
   }
 
-  useAltHeld(move !== null && !isDragging && !isSending, () => void finish(move), stop);
+  useAltHeld(move !== null && !isDragging && !isSending, () => void finish(), stop);
 
   function whyNot(category: Category): string | null {
     return isPast ? WRITING_IS_OFF : whyNotMoved(categories, category);
@@ -65,7 +67,7 @@ export function useMoving({ categories, rows, onMove }: Options) {
 
   /** Keys of a row. Returns whether they were about a move. */
   function onKeyDown(event: KeyboardEvent, category: Category): boolean {
-    if (event.key === 'Escape' && move) {
+    if (event.key === 'Escape' && latestMove.current) {
       stop();
       setSaid(`${category.name} stays where it was`);
       event.preventDefault();
@@ -80,7 +82,8 @@ export function useMoving({ categories, rows, onMove }: Options) {
       showInfoToast(reason);
       return true;
     }
-    const here = move ? { ...category, parent: move.parent } : category;
+    const last = latestMove.current;
+    const here = last ? { ...category, parent: last.parent } : category;
     const next = moveBy(rows, here, direction);
     if (typeof next === 'string') showInfoToast(next);
     else {
@@ -102,20 +105,21 @@ export function useMoving({ categories, rows, onMove }: Options) {
     onPointerMove: ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
       const from = pressed.current;
       if (!from) return;
-      if (!isDragging && Math.hypot(clientX - from.x, clientY - from.y) < DRAG_MIN_PX) return;
+      if (!latestDragging.current && Math.hypot(clientX - from.x, clientY - from.y) < DRAG_MIN_PX) return;
       setDragging(true);
       scrollNearEdge(clientY);
       const over = document.elementFromPoint(clientX, clientY)?.closest(`[${DROP}]`)?.getAttribute(DROP);
       const isKind = over === '' || rows.some((row) => row.category._id === over);
       const parent =
         over === undefined || over === null || over === from.id || !isKind ? parentOf(from.id) : over || null;
-      if (move?.parent !== parent || move.id !== from.id) {
+      const last = latestMove.current;
+      if (last?.parent !== parent || last.id !== from.id) {
         setMove({ id: from.id, parent });
         setSaid(`${category.name}, ${placeWords(categories, parent)}`);
       }
     },
     onPointerUp: () => {
-      if (isDragging) void finish(move);
+      if (latestDragging.current) void finish();
       else pressed.current = null;
     },
     onPointerCancel: stop,
