@@ -1,6 +1,5 @@
 import { LOCKS } from '#platform/locks.ts';
 import { transaction } from '#platform/postgres.ts';
-import type { RevisionWaiters } from '#projections/wait-for-revision.ts';
 import { READ_MODEL_WAIT_MS } from '../commands/view-after.ts';
 import { type DemoServices, type DemoUser, resetWithin } from './demo-user.ts';
 
@@ -10,13 +9,11 @@ const AGE_MS_MIN = 30 * MINUTE_MS;
 /** Somebody may still look at a demo that was used within this time. */
 const UNUSED_MS_MIN = 10 * MINUTE_MS;
 
-export type DemoLoginServices = DemoServices & { waiters: RevisionWaiters };
-
 /**
  * Resets the demo user for somebody who is about to log in, where the last reset is older than 30 minutes and nobody
  * has used the demo for 10 (product 1.5): what a visitor planted goes with the visitor. Throws like `resetDemoUser`.
  */
-export async function beginAnewIfUnused(needs: DemoLoginServices, user: DemoUser): Promise<void> {
+export async function beginAnewIfUnused(needs: DemoServices, user: DemoUser): Promise<void> {
   const reset = await transaction(needs.database, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.demoReset]);
     const { rows } = await client.query<{ resetAt: Date; usedAt: Date | null }>(

@@ -11,6 +11,7 @@ import type { KeyedMutex } from '#platform/keyed-mutex.ts';
 import { LOCKS } from '#platform/locks.ts';
 import { type Database, transaction } from '#platform/postgres.ts';
 import { traceparent } from '#platform/telemetry/traces.ts';
+import type { RevisionWaiters } from '#projections/wait-for-revision.ts';
 import { inputHash } from '../commands/input-hash.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { hashPassword } from '../identity/passwords.ts';
@@ -25,6 +26,7 @@ export type DemoServices = {
   database: pg.Pool;
   log: EventLog;
   commandMutex: Pick<KeyedMutex<unknown>, 'runAndEndOthers'>;
+  waiters: RevisionWaiters;
   now(): Date;
 };
 
@@ -122,6 +124,7 @@ export async function resetWithin(
     () => appendReset(needs, ledgerId),
     answered,
   );
+  needs.waiters.noteSeen(ledgerId, last);
   await needs.log.truncate(ledgerId, reset);
   await deleteImports(client, userId);
   await removeViews(client, userId);

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import { CHANGE_SET } from '#contract/addresses.ts';
-import type { RevisionWaiters } from '#projections/wait-for-revision.ts';
 import { READ_MODEL_WAIT_MS } from '../commands/view-after.ts';
 import type { AppRouter } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
@@ -9,10 +8,7 @@ import type { RequestLimits } from '../limits/limits.ts';
 import { type DemoServices, findDemoUser, resetDemoUser } from './demo-user.ts';
 
 /** Registers /demo/*. Any session may reset the demo user. */
-export function demoRoutes(
-  router: AppRouter,
-  services: DemoServices & { limits: RequestLimits; waiters: RevisionWaiters },
-): void {
+export function demoRoutes(router: AppRouter, services: DemoServices & { limits: RequestLimits }): void {
   registerRoute(router, 'resetDemoUser', async ({ ctx }) => {
     await services.limits.take(ctx, 'reset', 'the demo user');
     const user = await findDemoUser(services);

@@ -40,7 +40,7 @@ export async function isSmall(
  * Opens a ledger for its export within a transaction of one snapshot, which has to last until all of it is read: from
  * the snapshot page by page, and from the log up to the snapshot's revision (product 10.5). `today` is the caller's day
  * (ISO date). Throws LogUnavailable where the log can't be read, and the problem unavailable while the read models have
- * another version.
+ * another version, and where a reset has taken the events of the snapshot from the log.
  */
 export async function openLedger(
   database: Database,
@@ -61,16 +61,23 @@ export async function openLedger(
     coming: { scheduled: await scheduledOf(database, ledgerId, null), today },
     moving,
     entries,
-    ...(await begun(log.readRawAfter(ledgerId, -1n))),
+    ...(await begun(log.readRawAfter(ledgerId, -1n), rows.revision)),
     pages: () => withReceipts(database, userId, ledgerId),
     receipt: async (receiptId) => (await imageOf(database, userId, receiptId))?.bytes ?? null,
   };
 }
 
-/** Reads the first of the events at once, so that an unreadable log is noticed before the answer begins. */
-async function begun(events: AsyncIterable<RawEvent>): Promise<Pick<OpenLedger, 'events' | 'close'>> {
+/**
+ * Reads the first of the events at once, so that an unreadable log, or one that begins after the revision, is noticed
+ * before the answer begins.
+ */
+async function begun(events: AsyncIterable<RawEvent>, revision: bigint): Promise<Pick<OpenLedger, 'events' | 'close'>> {
   const reading = events[Symbol.asyncIterator]();
   const first = await reading.next();
+  if (!first.done && revision >= 0n && first.value.revision > revision) {
+    await reading.return?.();
+    throw new ProblemError('unavailable');
+  }
   async function* all(): AsyncGenerator<RawEvent> {
     for (let next = first; !next.done; next = await reading.next()) yield next.value;
   }

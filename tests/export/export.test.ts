@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -5,6 +6,7 @@ import { type DemoUser, ensureDemoUser, findDemoUser, resetDemoUser } from '#api
 import type { Account } from '#contract/account.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '#contract/demo.ts';
 import type { RawEvent } from '#event-log/raw-event.ts';
+import { encode } from '#ledger/log/codec.ts';
 import { daysFrom } from '#ledger/model/days.ts';
 import { budgeted, judged, withoutEquity } from '../support/accounting.ts';
 import { hasAccountingPrograms } from '../support/accounting-programs.ts';
@@ -12,6 +14,7 @@ import { type Caller, expectOk } from '../support/caller.ts';
 import { verified } from '../support/exported.ts';
 import { formOf } from '../support/forms.ts';
 import { plainImage } from '../support/images.ts';
+import { settled } from '../support/settled.ts';
 import { openTestServer, type TestServer } from '../support/test-server.ts';
 import { exported, folderOf, unzipped } from '../support/unzipped.ts';
 
@@ -326,5 +329,29 @@ describe('an export that is refused or breaks off', () => {
     await expect(read()).rejects.toThrow();
     await expect(unzipped(Buffer.concat(come))).rejects.toThrow();
     expect(server.logged.some((line) => line.includes('an export broke off'))).toBe(true);
+  });
+
+  test('is refused while the read model lacks the reset that took its events from the log', async () => {
+    const user = await server.newUser();
+    const status = async () => {
+      const answer = await user.open(PATH);
+      await answer.arrayBuffer();
+      return answer.status;
+    };
+    await expectOk(user.post('/users/initial-deposit', { depositAmount: 10 }));
+    await expectOk(user.get('/users/get-current-user'));
+    server.worker.pause();
+    try {
+      const reset = encode(
+        { type: 'LedgerReset', data: {} },
+        { commandId: randomUUID(), inputHash: 'hash', recordedAt: '2026-11-20T18:30:00.000Z' },
+      );
+      const last = await server.log.append(user.userId, 0n, [{ id: randomUUID(), ...reset }]);
+      await server.log.truncate(user.userId, last);
+      expect(await status()).toBe(503);
+    } finally {
+      server.worker.resume();
+    }
+    await settled(status, (now) => now === 200);
   });
 });

@@ -248,6 +248,7 @@ test('read models with a new stalled ledger are not swapped in until it is resol
     Boolean,
   );
   expect((await run()).swapped).toBe(true);
+  await newUserWithData(); // The worker leads again, and has stalled the ledger again before it applied these.
   await client.query('DELETE FROM projections.stalled WHERE ledger_id = $1', [user]);
   const tables = await oid();
   await expect(run()).rejects.toThrow(StallsAnew);
