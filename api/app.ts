@@ -45,6 +45,7 @@ import { paymentRoutes } from './payments/routes.ts';
 import { paymentWebhook } from './payments/webhook.ts';
 import { proposalRoutes } from './proposals/routes.ts';
 import { reconcileRoutes } from './reconcile/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { ruleRoutes } from './rules/routes.ts';
 import { calendarRoute } from './schedules/calendar.ts';
 import { scheduleRoutes } from './schedules/routes.ts';
@@ -146,6 +147,7 @@ function callRoutes(
   importRoutes(router, services);
   goalRoutes(router, services);
   statisticsRoutes(router, services);
+  reportRoutes(router, services);
   ledgerRoutes(router, services);
   lineRoutes(router, services);
   exportRoutes(router, services);

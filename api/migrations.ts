@@ -9,6 +9,7 @@ import { migrations as identity } from './identity/migrations.ts';
 import { migrations as imports } from './imports/migrations.ts';
 import { migrations as limits } from './limits/migrations.ts';
 import { migrations as proposals } from './proposals/migrations.ts';
+import { migrations as reports } from './reports/migrations.ts';
 import { migrations as schedules } from './schedules/migrations.ts';
 import { migrations as search } from './search/migrations.ts';
 import { migrations as webhooks } from './webhooks/migrations.ts';
@@ -27,5 +28,6 @@ export const migrations: readonly Migration[] = [
   ...proposals,
   ...webhooks,
   ...schedules,
+  ...reports,
   ...readableEvents.map((name) => ({ name, sql: '' })),
 ];

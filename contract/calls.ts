@@ -16,6 +16,7 @@ import { lineCalls } from './line-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { proposalCalls } from './proposal-calls.ts';
 import { reconcileCalls } from './reconcile-calls.ts';
+import { reportCalls } from './report-calls.ts';
 import { ruleCalls } from './rule-calls.ts';
 import { scheduleCalls } from './schedule-calls.ts';
 import { searchCalls } from './search-calls.ts';
@@ -53,6 +54,7 @@ export const calls = {
   ...scheduleCalls,
   ...forecastCalls,
   ...explainCalls,
+  ...reportCalls,
   ...paymentCalls,
   ...feedbackCalls,
   ...demoCalls,

@@ -2,7 +2,9 @@ import { NO_CATEGORY } from '#ledger/model/categories.ts';
 import { WEEK_STARTS } from '#ledger/model/constants.ts';
 import { firstOf, lastOf } from '#ledger/model/days.ts';
 import { isMonth } from '#ledger/model/months.ts';
+import { ALL_KEY, MEASURES, type ReportMeasure, ROW_KINDS, type RowKind } from '#ledger/reports/words.ts';
 import { isTransactionDate } from './days.ts';
+import { REPORT_ACCOUNTS_MAX } from './limits.ts';
 
 /** The days that a figure counts, both included. */
 export type FigureSpan = { period: 'week' | 'month' | 'year' | 'range'; from: string; to: string };
@@ -10,7 +12,7 @@ export type FigureSpan = { period: 'week' | 'month' | 'year' | 'range'; from: st
 /**
  * A number that a screen shows (product 5.9). `id` is an account's or a goal's; `category` is the name or the id of one
  * of the type, null for entries without one. Figures of a budget are described in product 12.5, of a forecast in 13.7:
- * of an account where one is named, and with usual spending where `isUsual`.
+ * of an account where one is named, and with usual spending where `isUsual`; cells of a report in product 14.2.
  */
 export type Figure =
   | { kind: 'balance' }
@@ -20,7 +22,17 @@ export type Figure =
   | { kind: 'monthly income' | 'monthly expense' | 'percentage of month' }
   | { kind: 'budget'; of: 'available' | 'spent' | 'left' | 'to budget'; category: string | null; month: string }
   | { kind: 'forecast'; day: string; account: string | null; isUsual: boolean }
-  | { kind: 'found'; sum: 'net' | 'in' | 'out'; q: string };
+  | { kind: 'found'; sum: 'net' | 'in' | 'out'; q: string }
+  | {
+      kind: 'report';
+      measure: ReportMeasure;
+      by: RowKind;
+      key: string;
+      from: string;
+      to: string;
+      accounts: readonly string[] | null;
+      q: string;
+    };
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -65,8 +77,33 @@ export function parseFigure(text: string): Figure | null {
       const [, sum, q] = /^find:(net|in|out):(.*)$/s.exec(text) ?? [];
       return q === undefined ? null : { kind: 'found', sum: sum as 'net' | 'in' | 'out', q };
     }
+    case 'report':
+      return parseReport(text);
     default:
       return null;
+  }
+}
+
+/** A cell of a report, such as `report:out:category:Groceries:2026-01-01:2026-01-31:*:`, with its query at the end. */
+function parseReport(text: string): Figure | null {
+  const [, measure = '', by = '', encoded = '', from = '', to = '', ids = '', q = ''] = REPORT.exec(text) ?? [];
+  const accounts = ids === ALL_KEY ? null : ids.toLowerCase().split(',');
+  const key = decoded(encoded);
+  const isKnown = MEASURES.some((each) => each === measure) && ROW_KINDS.some((each) => each === by);
+  const isPeriod = isTransactionDate(from) && isTransactionDate(to) && from <= to;
+  const areIds = accounts === null || (accounts.length <= REPORT_ACCOUNTS_MAX && accounts.every((id) => ID.test(id)));
+  if (!key || !isKnown || !isPeriod || !areIds) return null;
+  return { kind: 'report', measure: measure as ReportMeasure, by: by as RowKind, key, from, to, accounts, q };
+}
+
+const REPORT = /^report:([^:]*):([^:]*):([^:]*):([^:]*):([^:]*):([^:]*):(.*)$/s;
+
+/** A percent-encoded text; empty where it is not one. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
   }
 }
 

@@ -44,6 +44,17 @@ export const WRITTEN_DAYS_MAX = 31;
 export const VIEW_NAME_MAX = 40;
 export const VIEWS_MAX = 100;
 
+/** Longest name of a report, and most reports that a user keeps. */
+export const REPORT_NAME_MAX = 40;
+export const REPORTS_MAX = 100;
+/** Rows of a report where no limit is named, and at most; most columns, and most accounts that it can be about. */
+export const REPORT_ROWS = 50;
+export const REPORT_ROWS_MAX = 500;
+export const REPORT_COLUMNS_MAX = 400;
+export const REPORT_ACCOUNTS_MAX = 50;
+/** Most months of a report of budgets. */
+export const REPORT_MONTHS_MAX = 36;
+
 /** Most ids in a list of a bulk, bytes of its body, and skipped entries that its preview names. */
 export const BULK_IDS_MAX = 10_000;
 export const BULK_BODY_BYTES_MAX = 1024 * 1024;

@@ -6,13 +6,13 @@ import {
   DATE_ORDERS,
   FIRST_DAY,
   FULL_NAME_MAX,
-  WEEK_STARTS,
 } from '#ledger/model/constants.ts';
 import { addresses } from './addresses.ts';
 import { type Call, nothing } from './call.ts';
 import { amount, choice, dayField, email, idField, knownQuery, line, lines, optional, password } from './fields.ts';
 import { IMAGE_MEGABYTES_MAX, IMAGE_MEGAPIXELS_MAX } from './limits.ts';
 import { messages } from './messages.ts';
+import { monthStart, weekStart, yearStart } from './report-calls.ts';
 import { secondFactorAsked } from './sign-in-calls.ts';
 import { user } from './user.ts';
 
@@ -54,10 +54,10 @@ export const dateOfBirthInput = z.strictObject({
 /** Body of update-date-order. */
 export const dateOrderInput = z.strictObject({ dateOrder: choice(DATE_ORDERS) });
 
-/** Body of update-calendar: the day on which weeks begin. */
-export const calendarInput = z.strictObject({
-  weekStart: z.literal(WEEK_STARTS, { error: messages.weekStart }),
-});
+/** Body of update-calendar: the days on which weeks, months and years begin; what is left out stays. */
+export const calendarInput = z
+  .strictObject({ weekStart: weekStart.optional(), monthStart: monthStart.optional(), yearStart: yearStart.optional() })
+  .refine((given) => Object.keys(given).length > 0, { error: messages.calendarRequired, path: ['weekStart'] });
 
 /** Body of update-word-list: whether the word list files entries (product 11.5). */
 export const wordListInput = z.strictObject({ usesWordList: z.boolean() });

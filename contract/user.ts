@@ -26,6 +26,9 @@ export const user = z
     dateOrder: z.enum(DATE_ORDERS).nullable(),
     /** The day on which weeks begin: 1 for Monday, 6 for Saturday, 7 for Sunday; null is read as 1. */
     weekStart: z.literal(WEEK_STARTS).nullable(),
+    /** The day on which months of reports begin, and the day of years, `MM-DD`; null is read as 1 and `01-01`. */
+    monthStart: z.number().nullable(),
+    yearStart: z.string().nullable(),
     /** Whether the word list proposes categories (product 11.5). */
     usesWordList: z.boolean(),
     /** The `NEWEST_TRANSACTIONS` newest transactions, oldest first; `transactionCount` is the total. */

@@ -17,6 +17,7 @@ import { ProblemError } from '../http/problem-error.ts';
 import { hashPassword } from '../identity/passwords.ts';
 import { changeUser, type StoredProfile } from '../identity/users.ts';
 import { deleteImports } from '../imports/stored-imports.ts';
+import { removeReports } from '../reports/saved-reports.ts';
 import { removeViews } from '../search/views.ts';
 import { storeReceipts } from './receipts.ts';
 import { sampleLedger } from './sample-ledger.ts';
@@ -39,6 +40,8 @@ export const PROFILE: StoredProfile & { bio: string; dateOfBirth: string } = {
   avatarId: null,
   dateOrder: null,
   weekStart: null,
+  monthStart: null,
+  yearStart: null,
   usesWordList: true,
 };
 /** Attempts of a reset while commands of the demo user append concurrently. */
@@ -88,10 +91,10 @@ export async function ensureDemoUser(needs: DemoServices): Promise<void> {
 }
 
 /**
- * Resets the demo user: restores profile, password and currency, deletes what is stored of its imports, and its views,
- * appends `LedgerReset` with new sample events in one append, and truncates the stream before it (product 1.5). Atomic
- * for the ledger: an interruption leaves it either unchanged or reset. Throws the problem busy when concurrent commands
- * win every append. Commands that come before `answered` settles are refused (`resetWithin`).
+ * Resets the demo user: restores profile, password and currency, deletes what is stored of its imports, its views and
+ * reports, appends `LedgerReset` with new sample events in one append, and truncates the stream before it (product
+ * 1.5). Atomic for the ledger: an interruption leaves it either unchanged or reset. Throws the problem busy when
+ * concurrent commands win every append. Commands that come before `answered` settles are refused (`resetWithin`).
  */
 export async function resetDemoUser(
   needs: DemoServices,
@@ -128,6 +131,7 @@ export async function resetWithin(
   await needs.log.truncate(ledgerId, reset);
   await deleteImports(client, userId);
   await removeViews(client, userId);
+  await removeReports(client, userId);
   // Last, because it locks the user's row, which logins wait for.
   await restoreProfile(client, userId);
   await client.query('UPDATE identity.users SET password_hash = $2 WHERE user_id = $1', [userId, passwordHash]);

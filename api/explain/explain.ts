@@ -31,6 +31,7 @@ import { foundBy, totalsOf } from '#projections/queries/search.ts';
 import { statisticsAround } from '#projections/queries/statistics.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { asOf } from '../known/moment.ts';
+import { amountOfCell, selectionOfCell } from '../reports/report-figure.ts';
 import { sumsOfKind } from '../statistics/by-category.ts';
 import {
   amountInBudget,
@@ -144,6 +145,8 @@ export async function shownBy(books: ExplainedBooks, figure: Figure): Promise<nu
       if (!totals) throw new ProblemError('unavailable');
       return figure.sum === 'net' ? safe(totals.in - totals.out) : totals[figure.sum];
     }
+    case 'report':
+      return await amountOfCell({ ...books, asOf: asOf(moment) }, figure);
     default:
       return figure satisfies never;
   }
@@ -207,6 +210,11 @@ async function makeupOf(books: ExplainedBooks, figure: Figure, page: Page): Prom
         page,
         () => false,
       );
+    }
+    case 'report': {
+      const unkept = { ...books, database: unprepared(books.database) };
+      const selection = await selectionOfCell({ ...unkept, asOf: asOf(books.moment) }, figure);
+      return await withMovements(unkept, selection, page, () => false);
     }
     default:
       return figure satisfies never;

@@ -53,7 +53,10 @@ export async function changed(
   return await reading(database, figure, async (client) => {
     const later = withQuery(await booksAt(client, asked, to, 'to'), figure, asked);
     // Names are the later moment's: the entries that they find are then compared.
-    const then = { ...(await booksAt(client, asked, from, 'from')), query: later.query };
+    const earlier = await booksAt(client, asked, from, 'from');
+    // So are the groups of categories, by which a cell of a report counts.
+    const { categories } = figure.kind === 'report' ? later.state : earlier.state;
+    const then = { ...earlier, state: { ...earlier.state, categories }, query: later.query };
     if (then.revision > later.revision) throw new ProblemError('invalid', { from: messages.momentsInOrder });
     return await readWhatChanged(then, later, figure, currency);
   });
@@ -91,7 +94,7 @@ async function reading<Value>(
   { kind }: Figure,
   read: (client: pg.PoolClient) => Promise<Value>,
 ): Promise<Value> {
-  if (kind !== 'found') return await readConsistently(database, read);
+  if (kind !== 'found' && kind !== 'report') return await readConsistently(database, read);
   return await tooSlow(() =>
     readConsistently(database, async (client) => {
       await limitSearch(client);
@@ -102,7 +105,8 @@ async function reading<Value>(
 
 /** The books with what a figure of a search asks. Throws the problem invalid. */
 function withQuery(books: BooksAt, figure: Figure, { now, zone, calendar }: Asked): BooksAt {
-  if (figure.kind !== 'found') return books;
+  if (figure.kind !== 'found' && figure.kind !== 'report') return books;
+  if (figure.kind === 'report' && figure.q.trim() === '') return books;
   const at = books.moment?.at;
   const day = todayIn(zone, at == null ? now : new Date(at));
   return { ...books, query: queryIn('figure', figure.q, books.state, { today: day, calendar }) };

@@ -20,6 +20,7 @@ const WHOLE_KINDS: readonly Figure['kind'][] = [
   'percentage of month',
   'budget',
   'forecast',
+  'report',
 ];
 
 /** More events of a ledger are looked at in a thread where a budget's changes are asked for. */

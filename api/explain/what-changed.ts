@@ -21,6 +21,7 @@ import { newestChangeSets } from '#projections/queries/change-sets.ts';
 import { foundBy } from '#projections/queries/search.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { presentChangeSet } from '../present/change-sets.ts';
+import { selectionOfCell } from '../reports/report-figure.ts';
 import { type BudgetStep, budgetFigureSteps } from './budget-figure.ts';
 import {
   type ExplainedBooks,
@@ -193,6 +194,10 @@ async function movesOf(
         { kind: 'found', sum: figure.sum, found, expenses },
         between,
       );
+    }
+    case 'report': {
+      const cell = await selectionOfCell({ database, ledgerId, state: then, query, asOf: between.upTo }, figure);
+      return await stepsBehind(unprepared(database), ledgerId, cell, between);
     }
     default:
       return figure satisfies never;

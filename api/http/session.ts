@@ -21,6 +21,9 @@ export type Identity = {
   dateOfBirth: string | null;
   dateOrder: DateOrder | null;
   weekStart: WeekStart | null;
+  /** The day on which months of reports begin, and the day of years, `MM-DD`. */
+  monthStart: number | null;
+  yearStart: string | null;
   usesWordList: boolean;
   isDemo: boolean;
 };

@@ -165,4 +165,8 @@ export const migrations: readonly Migration[] = [
   },
   { name: 'identity: limits of tokens', sql: 'ALTER TABLE identity.tokens ADD COLUMN limits jsonb' },
   { name: 'identity: accounts of tokens', sql: 'ALTER TABLE identity.tokens ADD COLUMN accounts text[]' },
+  {
+    name: 'identity: first days of months and years',
+    sql: 'ALTER TABLE identity.users ADD COLUMN month_start smallint, ADD COLUMN year_start text',
+  },
 ];

@@ -55,7 +55,13 @@ export function profileRoutes(router: AppRouter, services: IdentityServices): vo
     return await change(session, { dateOfBirth: date });
   });
 
-  registerRoute(router, 'updateCalendar', async ({ session, input: { weekStart } }) => change(session, { weekStart }));
+  registerRoute(router, 'updateCalendar', async ({ session, input: { weekStart, monthStart, yearStart } }) =>
+    change(session, {
+      ...(weekStart !== undefined && { weekStart }),
+      ...(monthStart !== undefined && { monthStart }),
+      ...(yearStart !== undefined && { yearStart }),
+    }),
+  );
 
   registerRoute(router, 'updateDateOrder', async ({ session, input: { dateOrder } }) => change(session, { dateOrder }));
 

@@ -8,6 +8,7 @@ import type { Identity } from '../http/session.ts';
 export const IDENTITY_COLUMNS = `u.user_id AS "userId", u.ledger_id AS "ledgerId", u.email,
   u.full_name AS "fullName", u.bio, u.avatar_id AS "avatarId", u.currency,
   u.date_of_birth AS "dateOfBirth", u.date_order AS "dateOrder", u.week_start AS "weekStart",
+  u.month_start AS "monthStart", u.year_start AS "yearStart",
   u.uses_word_list AS "usesWordList", u.is_demo AS "isDemo"`;
 
 /** The identity in a row that has more columns. */
@@ -23,6 +24,8 @@ export function identityOf(row: Identity): Identity {
     dateOfBirth: row.dateOfBirth,
     dateOrder: row.dateOrder,
     weekStart: row.weekStart,
+    monthStart: row.monthStart,
+    yearStart: row.yearStart,
     usesWordList: row.usesWordList,
     isDemo: row.isDemo,
   };
@@ -53,6 +56,8 @@ const CHANGEABLE = {
   dateOfBirth: 'date_of_birth',
   dateOrder: 'date_order',
   weekStart: 'week_start',
+  monthStart: 'month_start',
+  yearStart: 'year_start',
   usesWordList: 'uses_word_list',
 } as const;
 

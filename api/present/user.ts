@@ -26,6 +26,8 @@ export function presentUser({ premium }: { premium: PremiumFor }, identity: Iden
     dateOfBirth: identity.dateOfBirth,
     dateOrder: identity.dateOrder,
     weekStart: identity.weekStart,
+    monthStart: identity.monthStart,
+    yearStart: identity.yearStart,
     usesWordList: identity.usesWordList,
     transactionHistory: view.newest.map((row) => presentTransaction(row, state.categories)).reverse(),
     transactionCount: view.transactionCount,

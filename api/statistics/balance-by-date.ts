@@ -82,12 +82,26 @@ async function changesOf(
   account: string | null,
   asOf: bigint | null,
 ): Promise<DatedChange[]> {
-  const ofEntries =
+  const ofEntries = await changesOfEntries(database, ledgerId, account, asOf);
+  return [...ofEntries, ...changesOfMovements(await movementsIn(database, ledgerId, asOf), account)];
+}
+
+/**
+ * The amounts that entries add to an account, or to all accounts together (null), day by day. Throws the problem
+ * unavailable while the read models are being rebuilt by another version.
+ */
+export async function changesOfEntries(
+  database: Database,
+  ledgerId: string,
+  account: string | null,
+  asOf: bigint | null,
+): Promise<DatedChange[]> {
+  const changes =
     asOf === null
       ? await sumsOfDays(database, ledgerId, account)
       : await sumsOfDaysThen(database, ledgerId, account, asOf);
-  if (ofEntries === null) throw new ProblemError('unavailable');
-  return [...ofEntries, ...changesOfMovements(await movementsIn(database, ledgerId, asOf), account)];
+  if (changes === null) throw new ProblemError('unavailable');
+  return changes;
 }
 
 async function requireAccount(

@@ -18,6 +18,8 @@ export const clara: User = {
   dateOfBirth: null,
   dateOrder: null,
   weekStart: null,
+  monthStart: null,
+  yearStart: null,
   usesWordList: true,
   transactionHistory: [],
   transactionCount: 0,

@@ -24,6 +24,7 @@ import {
   versionsBetween,
   withinPage,
 } from './page.ts';
+import { piecesBehind, type ReportSelection } from './pieces-behind.ts';
 import type { FoundEntries } from './search.ts';
 
 /**
@@ -44,7 +45,8 @@ export type FigureSelection =
       /** The ids of all categories of incomes: what is spent in one has none. */
       incomes?: readonly string[];
     }
-  | { kind: 'found'; sum: 'net' | 'in' | 'out'; found: FoundEntries; expenses: readonly string[] };
+  | { kind: 'found'; sum: 'net' | 'in' | 'out'; found: FoundEntries; expenses: readonly string[] }
+  | ReportSelection;
 
 /** A part of a figure: its name, the sum of its entries in cents, and their number. */
 export type FigurePart = { what: string; amount: Cents; count: number };
@@ -175,6 +177,10 @@ function chosenOfAll(selection: FigureSelection): Chosen {
         account: null,
         ...(found.days && { days: found.days }),
       };
+    }
+    case 'report': {
+      const { change, part, leg } = piecesBehind(selection);
+      return { select: selected(OWN_ACCOUNT, change, part), legs: [leg], account: null, days: selection.days };
     }
     default:
       return selection satisfies never;

@@ -10,9 +10,10 @@ import { actorIs } from './change-sets.ts';
 
 /**
  * A query as SQL on an entry `t`, a row with the columns of the entries: the condition that it is found, and what it
- * then counts, in cents, signed (product 5.15).
+ * then counts, in cents, signed (product 5.15). `isPartFound` is the condition that a part of one that is found counts:
+ * `p.part`, the `p.place`th, from 1.
  */
-export type FoundInSql = { isFound: Sql; counted: Sql };
+export type FoundInSql = { isFound: Sql; counted: Sql; isPartFound: Sql };
 
 /** Writes the condition that an entry `t` has a row of a file `b`, in force, which meets a condition. */
 export type HasRow = (condition: Sql) => Sql;
@@ -23,13 +24,15 @@ export function asSql(query: Query, hasRow: HasRow): FoundInSql {
   const inUnit = (some: readonly Query[], unit: Unit) => allOf(some.map((each) => write(each, unit, hasRow)));
   const same = conditions.filter((each) => !dependsOnPart(each));
   const ofParts = conditions.filter(dependsOnPart);
-  if (ofParts.length === 0) return { isFound: inUnit(same, 'entry'), counted: signed(sql`t.amount`) };
+  const isPartFound = inUnit(ofParts, 'part');
+  if (ofParts.length === 0) return { isFound: inUnit(same, 'entry'), counted: signed(sql`t.amount`), isPartFound };
   const sumOfParts = sql`(SELECT sum((p.part ->> 'amount')::bigint)::bigint
-    FROM json_array_elements(t.parts) WITH ORDINALITY AS p (part, place) WHERE ${inUnit(ofParts, 'part')})`;
+    FROM json_array_elements(t.parts) WITH ORDINALITY AS p (part, place) WHERE ${isPartFound})`;
   const isFound = sql`CASE WHEN t.parts IS NULL THEN ${inUnit(ofParts, 'entry')} ELSE ${sumOfParts} IS NOT NULL END`;
   return {
     isFound: allOf([inUnit(same, 'entry'), isFound]),
     counted: signed(sql`(CASE WHEN t.parts IS NULL THEN t.amount ELSE ${sumOfParts} END)`),
+    isPartFound,
   };
 }
 

@@ -206,7 +206,7 @@ function asksRows(query: Query): boolean {
 const foundWithoutRows = (query: Query): FoundEntries => ({ ...asSql(query, () => sql`false`), days: daysOf(query) });
 
 /** The same, limited to the entries that can meet the query where these are few. */
-async function foundNow(
+export async function foundNow(
   database: Database,
   ledgerId: string,
   query: Query,

@@ -40,6 +40,8 @@ describe('register', () => {
       dateOfBirth: null,
       dateOrder: null,
       weekStart: null,
+      monthStart: null,
+      yearStart: null,
       usesWordList: true,
       transactionHistory: [],
       transactionCount: 0,

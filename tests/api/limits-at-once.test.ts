@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PROPOSALS_OPEN_MAX, TOKENS_MAX, VIEWS_MAX, WEBHOOKS_MAX } from '#contract/limits.ts';
+import { PROPOSALS_OPEN_MAX, REPORTS_MAX, TOKENS_MAX, VIEWS_MAX, WEBHOOKS_MAX } from '#contract/limits.ts';
 import { PROBLEMS, type ProblemCode } from '#contract/problems.ts';
 import { OWN_CATEGORIES_MAX } from '#ledger/model/categories.ts';
 import { PLANS_AT_ONCE_MAX, PLANS_OF_USER_MAX, RULES_MAX, SCHEDULES_MAX } from '#ledger/model/constants.ts';
@@ -32,6 +32,11 @@ const LIMITS: Partial<Record<ProblemCode, Limit>> = {
     max: VIEWS_MAX,
     path: '/ledger/save-view',
     body: (number) => ({ name: `View ${number}`, q: `amount>${number}` }),
+  },
+  too_many_reports: {
+    max: REPORTS_MAX,
+    path: '/reports/save',
+    body: (number) => ({ name: `Report ${number}`, picture: 'bars', query: { by: 'tag' } }),
   },
   too_many_tokens: {
     max: TOKENS_MAX,

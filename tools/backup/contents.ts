@@ -53,6 +53,7 @@ export const KEPT_TABLES: readonly KeptTable[] = [
   { database: 'daybook', name: 'identity.recovery_codes', rowsAtOnce: SMALL_ROWS, isSecret: true },
   { database: 'daybook', name: 'feedback.entries', rowsAtOnce: SMALL_ROWS },
   { database: 'daybook', name: 'search.views', order: 'place', rowsAtOnce: SMALL_ROWS },
+  { database: 'daybook', name: 'reports.saved', rowsAtOnce: SMALL_ROWS },
   { database: 'daybook', name: 'schedules.calendar_tokens', rowsAtOnce: SMALL_ROWS, isSecret: true },
   { database: 'daybook', name: 'proposals.proposals', rowsAtOnce: 1 },
   { database: 'daybook', name: 'webhooks.webhooks', rowsAtOnce: SMALL_ROWS, isSecret: true, leftOut: ['leased_until'] },

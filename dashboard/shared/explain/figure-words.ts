@@ -3,6 +3,7 @@ import type { User } from '#contract/user.ts';
 import { NO_CATEGORY } from '#ledger/model/categories.ts';
 import type { WeekStart } from '#ledger/model/constants.ts';
 import { firstOf } from '#ledger/model/days.ts';
+import { ALL_KEY, NO_KEY, type RowKind } from '#ledger/reports/words.ts';
 import { capitalized } from '../../ui/capitalized.ts';
 import { formatDay } from '../../ui/day.ts';
 import { formatSigned } from '../../ui/money.ts';
@@ -103,7 +104,22 @@ export function figureWords(
       };
     case 'found':
       return { title: SUMS[figure.sum], context: figure.q.trim() === '' ? 'All entries' : `Found by ${figure.q}` };
+    case 'report': {
+      const { measure, by, key, from, to, q } = figure;
+      const isAccount = by === 'account' && key !== ALL_KEY;
+      const found = q.trim() === '' ? '' : `, found by ${q}`;
+      return {
+        title: key === ALL_KEY ? SUMS[measure] : isAccount ? nameOfAccount(user, key) : cellName(by, key),
+        context: `${SUMS[measure]}, ${spanWords({ period: 'range', from, to })}${found}`,
+      };
+    }
   }
+}
+
+/** The name of a row of a report by its key, as texts are compared; `-` stands for none. */
+function cellName(by: RowKind, key: string): string {
+  if (key !== NO_KEY) return by === 'tag' ? `#${key}` : key;
+  return { tag: 'No tag', wallet: 'No method' }[by as string] ?? 'No category';
 }
 
 const SUMS = { net: 'Income less expenses', in: 'Income', out: 'Expenses' };
