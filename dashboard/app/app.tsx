@@ -47,6 +47,7 @@ const ToFile = lazyComponent(() => import('../features/transactions/to-file/to-f
 const CreateTransaction = lazyComponent(() =>
   import('../features/transactions/form/create-transaction.tsx').then((file) => file.CreateTransaction),
 );
+const Reports = lazyComponent(() => import('../features/reports/reports.tsx').then((file) => file.Reports));
 const Toasts = lazyComponent(() => import('../ui/toasts.tsx').then((file) => file.Toasts));
 const Upcoming = lazyComponent(() => import('../features/upcoming/upcoming.tsx').then((file) => file.Upcoming));
 const NotFound = lazyComponent(() => import('./not-found.tsx').then((file) => file.NotFound));
@@ -83,6 +84,7 @@ export function App() {
               <Route path="settings" element={<Settings />} />
               <Route path="payment-success" element={<PaymentSuccess />} />
               <Route path="statistics" element={<Statistics />} />
+              <Route path="reports" element={<Reports />} />
               <Route path="history" element={<History />} />
               <Route path="history/balances" element={<Balances />} />
               <Route path="history/what-changed" element={<WhatChanged />} />

@@ -35,6 +35,7 @@ const GROUPS: readonly ScreenGroup[] = [
       { name: 'Accounts', path: '/accounts' },
       { name: 'Goals', path: '/goals', preference: 'showGoals' },
       { name: 'Statistics', path: '/statistics' },
+      { name: 'Reports', path: '/reports' },
     ],
   },
   {

@@ -31,6 +31,8 @@ export const TITLES_KEY = 'titles';
 export const READ_LINE = 'read line';
 const NET_WORTH = 'net worth';
 const MONTH_SO_FAR = 'month so far';
+/** Reports of one's own question. */
+export const REPORTS_KEY = 'reports';
 /** The result of a query, beside the entries. */
 export const FOUND = 'found';
 
@@ -52,6 +54,7 @@ export const CHANGED_BY_COMMANDS = [
   NET_WORTH,
   MONTH_SO_FAR,
   FOUND,
+  REPORTS_KEY,
   RULES,
   BUDGET,
   SCHEDULES_KEY,

@@ -31,6 +31,7 @@ export function beginTest(): void {
   api.answer('confirmedDays', { days: [] });
   api.answer('getTitles', { titles: [] });
   api.answer('getViews', { views: [] });
+  api.answer('getReports', { reports: [] });
   api.answer('getRules', { rules: [] });
   api.answer('getSessions', { sessions: [] });
   api.answer('getTokens', { tokens: [] });

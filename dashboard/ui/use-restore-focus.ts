@@ -22,7 +22,9 @@ export function useRestoreFocus(instead?: () => HTMLElement | null) {
     const isElsewhere = pathname !== window.location.pathname || !element?.isConnected;
     // The heading of another screen, or the first field of its form.
     if (isElsewhere && document.activeElement?.closest('main')) return;
-    const canRestore = pathname === window.location.pathname && element instanceof HTMLElement && element.isConnected;
+    // A mark of a picture is no element of HTML.
+    const canFocus = element instanceof HTMLElement || element instanceof SVGElement;
+    const canRestore = pathname === window.location.pathname && canFocus && element.isConnected;
     const heading = () => document.querySelector<HTMLElement>('main h1');
     const beside = pathname === window.location.pathname ? instead?.() : null;
     const target = canRestore && element !== document.body ? element : (beside ?? heading());

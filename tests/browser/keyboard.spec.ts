@@ -230,6 +230,7 @@ test('the command palette opens every screen', async ({ page }) => {
     'Accounts',
     'Goals',
     'Statistics',
+    'Reports',
     'Categories',
     'Rules',
     'Import',

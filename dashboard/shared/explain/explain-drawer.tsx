@@ -12,6 +12,7 @@ import { LargeAmount } from '../../ui/large-amount.tsx';
 import { LoadError, SkeletonBar } from '../../ui/loading.tsx';
 import { DIALOG_TITLE } from '../../ui/overlay.ts';
 import { formatInstant, instantQuery } from '../as-known/moment.ts';
+import { useCategories } from '../categories/use-categories.ts';
 import { ExplainedEntries } from './explained-entries.tsx';
 import { figureText, figureWords, foreseenName, isPercentage, partName } from './figure-words.ts';
 
@@ -29,6 +30,7 @@ export function ExplainDrawer({ open, figure, onClose }: Props) {
 function Content({ figure }: { figure: string }) {
   const parsed = parseFigure(figure);
   const user = useUser();
+  const categories = useCategories();
   if (!parsed)
     return (
       <>
@@ -36,7 +38,7 @@ function Content({ figure }: { figure: string }) {
         <Radix.Description className="mt-2 text-ink-muted">The address may not be complete.</Radix.Description>
       </>
     );
-  const { title, context } = figureWords(parsed, user);
+  const { title, context } = figureWords(parsed, user, categories);
   return (
     <>
       <Radix.Title className={`${DIALOG_TITLE} pr-12 wrap-anywhere`}>{title}</Radix.Title>

@@ -1,3 +1,4 @@
+import type { Category } from '#contract/category-calls.ts';
 import type { Figure, FigureSpan } from '#contract/figure.ts';
 import type { User } from '#contract/user.ts';
 import { NO_CATEGORY } from '#ledger/model/categories.ts';
@@ -64,6 +65,7 @@ export function spanWords({ period, from, to }: FigureSpan): string {
 export function figureWords(
   figure: Figure,
   user: Pick<User, 'accounts' | 'goals'>,
+  categories: readonly Pick<Category, '_id' | 'name'>[] = [],
 ): { title: string; context: string | null } {
   const goalOf = (id: string) => user.goals.find(({ _id }) => _id === id)?.title ?? 'A goal that is gone';
   switch (figure.kind) {
@@ -109,7 +111,7 @@ export function figureWords(
       const isAccount = by === 'account' && key !== ALL_KEY;
       const found = q.trim() === '' ? '' : `, found by ${q}`;
       return {
-        title: key === ALL_KEY ? SUMS[measure] : isAccount ? nameOfAccount(user, key) : cellName(by, key),
+        title: key === ALL_KEY ? SUMS[measure] : isAccount ? nameOfAccount(user, key) : cellName(by, key, categories),
         context: `${SUMS[measure]}, ${spanWords({ period: 'range', from, to })}${found}`,
       };
     }
@@ -117,7 +119,9 @@ export function figureWords(
 }
 
 /** The name of a row of a report by its key, as texts are compared; `-` stands for none. */
-function cellName(by: RowKind, key: string): string {
+function cellName(by: RowKind, key: string, categories: readonly Pick<Category, '_id' | 'name'>[]): string {
+  const isCategory = by === 'category' || by === 'group';
+  if (key !== NO_KEY && isCategory) return categories.find(({ _id }) => _id === key)?.name ?? key;
   if (key !== NO_KEY) return by === 'tag' ? `#${key}` : key;
   return { tag: 'No tag', wallet: 'No method' }[by as string] ?? 'No category';
 }

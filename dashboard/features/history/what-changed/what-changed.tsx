@@ -8,6 +8,7 @@ import { searchWith, stayOn } from '../../../browser-state/screen-key.ts';
 import { whatChangedQuery } from '../../../server/history-queries.ts';
 import { useUser } from '../../../server/user.ts';
 import { endOf, formatInstant, instantQuery, lastOfMonthBefore, useToday } from '../../../shared/as-known/moment.ts';
+import { useCategories } from '../../../shared/categories/use-categories.ts';
 import { CHANGES_MAX, changesAddress } from '../../../shared/explain/changes-address.ts';
 import { figureText, figureWords } from '../../../shared/explain/figure-words.ts';
 import { localDateOf, now, today } from '../../../ui/day.ts';
@@ -33,7 +34,8 @@ export function WhatChangedScreen() {
   const from = query.get('from') ?? endOf(lastOfMonthBefore(day));
   // The end of today is later than any entry so far.
   const to = query.get('to') ?? known ?? endOf(today());
-  const words = figure && figureWords(figure, user);
+  const categories = useCategories();
+  const words = figure && figureWords(figure, user, categories);
   return (
     <>
       <PageHeader margin={<BackToHistory />} heading="What changed" />

@@ -1,0 +1,475 @@
+import type { ReportAnswer, ReportColumnAnswer, ReportPicture } from '#contract/report-calls.ts';
+import { ALL_KEY } from '#ledger/reports/words.ts';
+import { formatSigned } from '../../ui/money.ts';
+import { PATTERNS_MAX } from './pattern.tsx';
+import { allOf, othersWords, type Series, seriesOf } from './series.ts';
+import { columnWords, daysWords, figureOfCell } from './words.ts';
+
+/**
+ * A mark of a picture: its outline in pixels, the figure that it opens (null for the others, which opens their rows),
+ * and its words for screen readers. Arrows lead along `column`, then along `row`.
+ */
+export type ReportMark = {
+  id: string;
+  figure: string | null;
+  words: string;
+  path: string;
+  column: number;
+  row: number;
+  /** The place of its pattern; null for an outline alone. */
+  pattern: number | null;
+  /** The share of the largest amount, from 0 to 1, where the strength of the colour says it. */
+  heat?: number;
+  /** A column that is not whole is lighter. */
+  isLight: boolean;
+};
+
+/** A drawing: its marks, the places of axes, and lines that are no marks. */
+export type Drawing = {
+  marks: ReportMark[];
+  heightPx: number;
+  /** The amounts of the axis with their places; none without an axis. */
+  ticks: { amount: number; y: number }[];
+  /** The labels of columns. */
+  labels: { text: string; x: number; y: number; isBeside?: boolean }[];
+  lines: { path: string; kind: 'axis' | 'average' | 'series' | 'before'; pattern: number }[];
+};
+
+type Room = { left: number; right: number; top: number; bottom: number };
+
+const HEIGHT_PX = 320;
+const FOOT_PX = 28;
+const HEAD_PX = 12;
+const TICKS = 4;
+
+/** The words of a cell: its row, its column and its amount. */
+function cellWords(series: Series, column: string, amount: number, currency: string): string {
+  const name = series.key === ALL_KEY ? '' : `${series.name}, `;
+  return `${name}${column}, ${formatSigned(amount, currency)}`;
+}
+
+/** Round amounts from at or below `least` to at or above `most`, with 0 among them. */
+export function roundTicks(least: number, most: number): number[] {
+  const reach = Math.max(most, 0) - Math.min(least, 0) || 1;
+  const power = 10 ** Math.floor(Math.log10(reach / TICKS));
+  const step =
+    [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((each) => reach / each <= TICKS + 1) ?? power * 10;
+  const first = Math.floor(Math.min(least, 0) / step);
+  const last = Math.ceil(Math.max(most, 0) / step);
+  return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12)));
+}
+
+const rectangle = (x: number, y: number, width: number, height: number) => `M${x} ${y}h${width}v${height}h${-width}Z`;
+
+/** A rectangle between two amounts, at least a pixel high. */
+function bar(x: number, width: number, from: number, to: number): string {
+  const [top, bottom] = from < to ? [from, to] : [to, from];
+  return rectangle(x, top, width, Math.max(bottom - top, 1));
+}
+
+/** The scale of amounts in a room, and its ticks. */
+function amountScale(amounts: readonly number[], room: Room) {
+  const ticks = roundTicks(Math.min(0, ...amounts), Math.max(0, ...amounts));
+  const [least, most] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
+  const y = (amount: number) => room.bottom - ((amount - least) / (most - least || 1)) * (room.bottom - room.top);
+  return { y, ticks: ticks.map((amount) => ({ amount, y: y(amount) })) };
+}
+
+const roomOf = (widthPx: number, axisPx: number): Room => ({
+  left: axisPx,
+  right: widthPx,
+  top: HEAD_PX,
+  bottom: HEIGHT_PX - FOOT_PX,
+});
+
+/** The places of columns, and labels for as many as fit. */
+function columnsIn(columns: readonly ReportColumnAnswer[], room: Room, short: (at: number) => string) {
+  const width = (room.right - room.left) / Math.max(columns.length, 1);
+  const every = Math.max(1, Math.ceil(LABEL_PX / width));
+  const labels = columns.flatMap((_, at) =>
+    at % every === 0 ? [{ text: short(at), x: room.left + (at + 0.5) * width, y: HEIGHT_PX - 8 }] : [],
+  );
+  return { width, labels, x: (at: number) => room.left + at * width };
+}
+
+const LABEL_PX = 52;
+/** The share of a column that a bar takes. */
+const BAR_SHARE = 0.64;
+
+type Asked = {
+  report: ReportAnswer;
+  /** The keys of rows that the legend hides; null among them for the others. */
+  hidden: ReadonlySet<string | null>;
+  widthPx: number;
+  axisPx: number;
+  currency: string;
+  today: string;
+  short: (at: number) => string;
+};
+
+/** The drawing of a report in a picture; of `table`, and of pictures that don't fit, none. */
+export function drawingOf(picture: ReportPicture, asked: Asked): Drawing | null {
+  switch (picture) {
+    case 'bars':
+      return bars(asked);
+    case 'stacked':
+      return stacked(asked);
+    case 'lines':
+      return lines(asked);
+    case 'doughnut':
+      return doughnut(asked);
+    case 'heat':
+      return heat(asked);
+    case 'waterfall':
+      return waterfall(asked);
+    default:
+      return null;
+  }
+}
+
+/** The pictures that fit a report: at least the table. */
+export function picturesFor({ asked, rows, columns }: ReportAnswer): ReportPicture[] {
+  const isOverTime = columns.length > 1;
+  const isSplit = asked.by !== 'none' && rows.length > 0;
+  const isPositive = rows.every(({ total }) => total >= 0) && rows.some(({ total }) => total > 0);
+  const fits: [ReportPicture, boolean][] = [
+    ['stacked', isSplit],
+    ['bars', true],
+    ['lines', isOverTime],
+    ['doughnut', isSplit && isPositive && asked.measure !== 'net'],
+    ['waterfall', isSplit],
+    ['heat', isOverTime && (asked.over === 'day' || isSplit)],
+    ['table', true],
+  ];
+  return fits.flatMap(([picture, isFit]) => (isFit ? [picture] : []));
+}
+
+function visible({ report, hidden }: Asked): Series[] {
+  return seriesOf(report).filter(({ key }) => !hidden.has(key));
+}
+
+/** The sums of the rows that are shown, by column. */
+function sumsOf(asked: Asked): number[] {
+  const { report, hidden } = asked;
+  if (hidden.size === 0) return report.totals.cells;
+  return report.columns.map((_, at) => visible(asked).reduce((sum, { cells }) => sum + (cells[at] ?? 0), 0));
+}
+
+function bars(asked: Asked): Drawing {
+  const { report, widthPx, axisPx, currency, today, short } = asked;
+  const room = roomOf(widthPx, axisPx);
+  const all = allOf(report);
+  const before = report.totals.beforeCells ?? [];
+  const beforeColumns = report.before?.columns ?? [];
+  const { y, ticks } = amountScale([...report.totals.cells, ...before], room);
+  const { width, labels, x } = columnsIn(report.columns, room, short);
+  const each = (width * BAR_SHARE) / (before.length > 0 ? 2 : 1);
+  const marks = report.columns.map((column, at): ReportMark => {
+    const amount = report.totals.cells[at] ?? 0;
+    return {
+      id: `now-${at}`,
+      figure: figureOfCell(report, ALL_KEY, column),
+      words: cellWords(all, columnWords(column, today), amount, currency),
+      path: bar(x(at) + (width - each * (before.length > 0 ? 2 : 1)) / 2, each, y(0), y(amount)),
+      ...{ column: at, row: 0, pattern: 0, isLight: !column.isWhole },
+    };
+  });
+  for (const [at, column] of beforeColumns.entries()) {
+    if (at >= report.columns.length) break;
+    const amount = before[at] ?? 0;
+    marks.push({
+      id: `before-${at}`,
+      figure: figureOfCell(report, ALL_KEY, column),
+      words: `before: ${cellWords(all, columnWords(column, today), amount, currency)}`,
+      path: bar(x(at) + (width - each * 2) / 2 + each, each, y(0), y(amount)),
+      ...{ column: at, row: 1, pattern: null, isLight: false },
+    });
+  }
+  return { marks, heightPx: HEIGHT_PX, ticks, labels, lines: [axis(room, y(0))] };
+}
+
+const axis = ({ left, right }: Room, y: number): Drawing['lines'][number] => ({
+  path: `M${left} ${y}H${right}`,
+  kind: 'axis',
+  pattern: 0,
+});
+
+/** The edge between two parts of a stack. */
+const EDGE_PX = 1;
+
+function stacked(asked: Asked): Drawing {
+  const { report, widthPx, axisPx, currency, today, short } = asked;
+  const room = roomOf(widthPx, axisPx);
+  const series = visible(asked);
+  const stackOf = (at: number, sign: 1 | -1) =>
+    series.reduce((sum, { cells }) => sum + Math.max((cells[at] ?? 0) * sign, 0), 0) * sign;
+  const ends = report.columns.flatMap((_, at) => [stackOf(at, 1), stackOf(at, -1)]);
+  const { y, ticks } = amountScale(ends, room);
+  const { width, labels, x } = columnsIn(report.columns, room, short);
+  const marks: ReportMark[] = [];
+  for (const [at, column] of report.columns.entries()) {
+    let [above, below] = [0, 0];
+    for (const [row, each] of series.entries()) {
+      const amount = each.cells[at] ?? 0;
+      if (amount === 0) continue;
+      const from = amount > 0 ? above : below;
+      if (amount > 0) above += amount;
+      else below += amount;
+      marks.push({
+        id: `${each.key}-${at}`,
+        figure: each.key === null ? null : figureOfCell(report, each.key, column),
+        words: cellWords(each, columnWords(column, today), amount, currency),
+        path: bar(x(at) + (width * (1 - BAR_SHARE)) / 2, width * BAR_SHARE, y(from), y(from + amount) + EDGE_PX),
+        ...{ column: at, row, pattern: each.pattern, isLight: !column.isWhole },
+      });
+    }
+  }
+  return { marks, heightPx: HEIGHT_PX, ticks, labels, lines: [axis(room, y(0))] };
+}
+
+const DOT_PX = 4.5;
+const dot = (x: number, y: number) =>
+  `M${x - DOT_PX} ${y}a${DOT_PX} ${DOT_PX} 0 1 0 ${2 * DOT_PX} 0a${DOT_PX} ${DOT_PX} 0 1 0 ${-2 * DOT_PX} 0Z`;
+const through = (points: readonly (readonly [number, number])[]) =>
+  points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x} ${y}`).join('');
+
+function lines(asked: Asked): Drawing {
+  const { report, widthPx, axisPx, currency, today, short } = asked;
+  const room = roomOf(widthPx, axisPx);
+  const isSplit = report.asked.by !== 'none';
+  const series = isSplit ? visible(asked).slice(0, PATTERNS_MAX) : [allOf(report)];
+  const before = isSplit ? [] : (report.totals.beforeCells ?? []).slice(0, report.columns.length);
+  const average = isSplit ? null : report.totals.average;
+  const { y, ticks } = amountScale([...series.flatMap(({ cells }) => cells), ...before, average ?? 0], room);
+  const { width, labels, x } = columnsIn(report.columns, room, short);
+  const middle = (at: number) => x(at) + width / 2;
+  const marks = series.flatMap((each, row) =>
+    report.columns.map((column, at): ReportMark => {
+      const amount = each.cells[at] ?? 0;
+      return {
+        id: `${each.key}-${at}`,
+        figure: each.key === null ? null : figureOfCell(report, each.key, column),
+        words: cellWords(each, columnWords(column, today), amount, currency),
+        path: dot(middle(at), y(amount)),
+        ...{ column: at, row, pattern: each.pattern, isLight: !column.isWhole },
+      };
+    }),
+  );
+  return {
+    ...{ marks, heightPx: HEIGHT_PX, ticks, labels },
+    lines: [
+      axis(room, y(0)),
+      ...series.map(({ cells, pattern }) => ({
+        path: through(cells.map((amount, at) => [middle(at), y(amount)] as const)),
+        kind: 'series' as const,
+        pattern,
+      })),
+      ...(before.length > 0
+        ? [
+            {
+              path: through(before.map((amount, at) => [middle(at), y(amount)] as const)),
+              kind: 'before' as const,
+              pattern: 0,
+            },
+          ]
+        : []),
+      ...(average === null
+        ? []
+        : [{ path: `M${room.left} ${y(average)}H${room.right}`, kind: 'average' as const, pattern: 0 }]),
+    ],
+  };
+}
+
+const RING_PX = 300;
+const OUTER_PX = 146;
+const INNER_PX = 92;
+
+function doughnut(asked: Asked): Drawing {
+  const { report, widthPx, currency } = asked;
+  const series = visible(asked).filter(({ total }) => total > 0);
+  const sum = series.reduce((all, { total }) => all + total, 0);
+  const [x, y] = [Math.min(widthPx / 2, RING_PX / 2 + 24), RING_PX / 2];
+  const at = (share: number, radius: number) => {
+    const angle = share * 2 * Math.PI;
+    return `${x + radius * Math.sin(angle)} ${y - radius * Math.cos(angle)}`;
+  };
+  let from = 0;
+  const days = daysWords(report.asked.from, report.asked.to);
+  const marks = series.map((each, row): ReportMark => {
+    // An arc of the whole circle would have no length.
+    const to = Math.min(from + each.total / sum, from + 0.9999);
+    const isLong = to - from > 0.5 ? 1 : 0;
+    const path =
+      `M${at(from, OUTER_PX)}A${OUTER_PX} ${OUTER_PX} 0 ${isLong} 1 ${at(to, OUTER_PX)}` +
+      `L${at(to, INNER_PX)}A${INNER_PX} ${INNER_PX} 0 ${isLong} 0 ${at(from, INNER_PX)}Z`;
+    from = to;
+    const percent = `${Math.round((each.total / sum) * 100)}%`;
+    return {
+      id: `${each.key}`,
+      figure: each.key === null ? null : figureOfCell(report, each.key, report.asked),
+      words: `${cellWords(each, days, each.total, currency)}, ${percent}`,
+      path,
+      ...{ column: row, row: 0, pattern: each.pattern, isLight: false },
+    };
+  });
+  const labels = [{ text: formatSigned(sum, currency), x, y: y + 5 }];
+  return { marks, heightPx: RING_PX, ticks: [], labels, lines: [] };
+}
+
+const CELL_GAP_PX = 2;
+const CELL_PX_MAX = 30;
+const WEEKDAYS = ['M', 'T', 'W', 'T', 'F', 'S', 'S'];
+
+/** Days as weeks beside one another, or rows by columns: the stronger the colour, the larger the amount. */
+function heat(asked: Asked): Drawing {
+  return asked.report.asked.over === 'day' ? heatOfDays(asked) : heatOfRows(asked);
+}
+
+function heatOfDays(asked: Asked): Drawing {
+  const { report, widthPx, currency, today, short } = asked;
+  const { weekStart, from } = report.asked;
+  const weekdayOf = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() - (weekStart % 7) + 7) % 7;
+  const lead = weekdayOf(from);
+  const weeks = Math.ceil((report.columns.length + lead) / 7);
+  const left = 24;
+  const size = Math.min(CELL_PX_MAX, (widthPx - left) / Math.max(weeks, 1));
+  const sums = sumsOf(asked);
+  const most = Math.max(...sums.map(Math.abs), Number.MIN_VALUE);
+  const all = allOf(report);
+  const marks = report.columns.map((column, at): ReportMark => {
+    const place = at + lead;
+    const amount = sums[at] ?? 0;
+    const [week, weekday] = [Math.floor(place / 7), place % 7];
+    return {
+      id: column.from,
+      figure: figureOfCell(report, ALL_KEY, column),
+      words: cellWords(all, columnWords(column, today), amount, currency),
+      path: rectangle(left + week * size, HEAD_PX + weekday * size, size - CELL_GAP_PX, size - CELL_GAP_PX),
+      ...{ column: week, row: weekday, pattern: amount < 0 ? 1 : 0, heat: Math.abs(amount) / most, isLight: false },
+    };
+  });
+  const names = WEEKDAYS.map((_, at) => WEEKDAYS[(at + weekStart - 1) % 7] ?? '');
+  const months = report.columns.flatMap((column, at) =>
+    column.from.endsWith('-01') || at === 0 ? [{ week: Math.floor((at + lead) / 7), text: short(at) }] : [],
+  );
+  const heightPx = HEAD_PX + 7 * size + FOOT_PX;
+  return {
+    ...{ marks, heightPx, ticks: [], lines: [] },
+    labels: [
+      ...names.map((text, at) => ({ text, x: 8, y: HEAD_PX + (at + 0.5) * size + 4 })),
+      ...months
+        .filter(({ week }, at) => at === 0 || (week - (months[at - 1]?.week ?? 0)) * size >= LABEL_PX)
+        .map(({ week, text }) => ({ text, x: left + week * size + LABEL_PX / 3, y: heightPx - 8 })),
+    ],
+  };
+}
+
+const NAME_PX = 150;
+const NAME_PX_NARROW = 90;
+const NARROW_PX = 480;
+
+function heatOfRows(asked: Asked): Drawing {
+  const { report, widthPx, currency, today, short } = asked;
+  const series = visible(asked);
+  const left = widthPx < NARROW_PX ? NAME_PX_NARROW : NAME_PX;
+  const width = (widthPx - left) / Math.max(report.columns.length, 1);
+  const size = CELL_PX_MAX;
+  const most = Math.max(...series.flatMap(({ cells }) => cells.map(Math.abs)), Number.MIN_VALUE);
+  const marks = series.flatMap((each, row) =>
+    report.columns.map((column, at): ReportMark => {
+      const amount = each.cells[at] ?? 0;
+      return {
+        id: `${each.key}-${at}`,
+        figure: each.key === null ? null : figureOfCell(report, each.key, column),
+        words: cellWords(each, columnWords(column, today), amount, currency),
+        path: rectangle(left + at * width, HEAD_PX + row * size, Math.max(width - CELL_GAP_PX, 1), size - CELL_GAP_PX),
+        ...{ column: at, row, pattern: amount < 0 ? 1 : 0, heat: Math.abs(amount) / most, isLight: !column.isWhole },
+      };
+    }),
+  );
+  const heightPx = HEAD_PX + series.length * size + FOOT_PX;
+  const every = Math.max(1, Math.ceil(LABEL_PX / width));
+  const characters = Math.floor(left / 7);
+  return {
+    ...{ marks, heightPx, ticks: [], lines: [] },
+    labels: [
+      ...series.map(({ name }, row) => ({
+        text: name.length > characters ? `${name.slice(0, characters - 1)}…` : name,
+        x: 0,
+        y: HEAD_PX + (row + 0.5) * size + 4,
+        isBeside: true,
+      })),
+      ...report.columns.flatMap((_, at) =>
+        at % every === 0 ? [{ text: short(at), x: left + (at + 0.5) * width, y: heightPx - 8 }] : [],
+      ),
+    ],
+  };
+}
+
+const STEPS_MAX = 12;
+
+/** The rows with the largest amounts of either sign, the largest first, and the others as one behind them. */
+function largestOf(series: readonly Series[]): Series[] {
+  if (series.length <= STEPS_MAX) return [...series];
+  const bySize = series.toSorted((one, other) => Math.abs(other.total) - Math.abs(one.total));
+  const shown = bySize.slice(0, STEPS_MAX - 1).toSorted((one, other) => other.total - one.total);
+  const rest = bySize.slice(STEPS_MAX - 1);
+  const total = rest.reduce((sum, each) => sum + each.total, 0);
+  return [...shown, { key: null, name: othersWords(rest.length), cells: [], total, pattern: 0 }];
+}
+
+/** Rows one after the other up to their sum. */
+function waterfall(asked: Asked): Drawing {
+  const { report, widthPx, axisPx, currency } = asked;
+  const room = roomOf(widthPx, axisPx);
+  const series = largestOf(visible(asked));
+  const days = daysWords(report.asked.from, report.asked.to);
+  let sum = 0;
+  const steps = series.map((each) => {
+    const from = sum;
+    sum += each.total;
+    return { each, from, to: sum };
+  });
+  const total: Series = { ...allOf(report), name: 'All', total: sum };
+  const { y, ticks } = amountScale([0, ...steps.map(({ to }) => to)], room);
+  const columns = [...steps, { each: total, from: 0, to: sum }];
+  const width = (room.right - room.left) / columns.length;
+  const isWhole = asked.hidden.size === 0;
+  const marks = columns.flatMap(({ each, from, to }, at): ReportMark[] => {
+    // The sum of some rows alone is no figure.
+    if (each.key === ALL_KEY && !isWhole) return [];
+    return [
+      {
+        id: `${each.key}`,
+        figure: each.key === null ? null : figureOfCell(report, each.key, report.asked),
+        words: `${each.key === ALL_KEY ? 'All together' : each.name}, ${days}, ${formatSigned(each.total, currency)}`,
+        path: bar(room.left + (at + (1 - BAR_SHARE) / 2) * width, width * BAR_SHARE, y(from), y(to)),
+        ...{ column: at, row: 0, pattern: each.key === ALL_KEY ? null : each.total < 0 ? 1 : 0, isLight: false },
+      },
+    ];
+  });
+  const characters = Math.max(2, Math.floor(width / 7));
+  const labels = columns.map(({ each: { name } }, at) => ({
+    text: name.length > characters ? `${name.slice(0, characters - 1)}…` : name,
+    x: room.left + (at + 0.5) * width,
+    y: HEIGHT_PX - 8,
+  }));
+  return { marks, heightPx: HEIGHT_PX, ticks, labels, lines: [axis(room, y(0))] };
+}
+
+/** The mark to which a key leads from one: along the columns, or the rows of a column; the same where there is none. */
+export function markBeside(marks: readonly ReportMark[], from: ReportMark, key: string): ReportMark {
+  if (key === 'Home') return marks[0] ?? from;
+  if (key === 'End') return marks.at(-1) ?? from;
+  const isAcross = key === 'ArrowLeft' || key === 'ArrowRight';
+  const direction = key === 'ArrowRight' || key === 'ArrowUp' ? 1 : -1;
+  const isAhead = (mark: ReportMark) =>
+    isAcross
+      ? (mark.column - from.column) * direction > 0
+      : mark.column === from.column && (mark.row - from.row) * direction > 0;
+  const distance = (mark: ReportMark) =>
+    isAcross
+      ? Math.abs(mark.column - from.column) * 1_000 + Math.abs(mark.row - from.row)
+      : Math.abs(mark.row - from.row);
+  return marks.filter(isAhead).toSorted((one, other) => distance(one) - distance(other))[0] ?? from;
+}

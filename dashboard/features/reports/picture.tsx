@@ -1,0 +1,184 @@
+import { type KeyboardEvent, type RefObject, useState } from 'react';
+import type { ReportAnswer, ReportPicture } from '#contract/report-calls.ts';
+import { useUser } from '../../server/user.ts';
+import { useToday } from '../../shared/as-known/moment.ts';
+import { useExplain } from '../../shared/explain/figure-in-address.ts';
+import { axisLabel } from '../../ui/money.ts';
+import { moneyAxisWidth } from '../../ui/money-axis.tsx';
+import { useWidth } from '../../ui/use-width.ts';
+import { type Drawing, drawingOf, markBeside, type ReportMark, roundTicks } from './drawings.ts';
+import { dashesOf, fillOf, Patterns, strokeOf } from './pattern.tsx';
+import { shortWords } from './words.ts';
+
+type Props = {
+  report: ReportAnswer;
+  picture: ReportPicture;
+  /** The question as a sentence, which names the picture. */
+  sentence: string;
+  hidden: ReadonlySet<string | null>;
+  prefix: string;
+  svg: RefObject<SVGSVGElement | null>;
+  /** Opens the rows of the others. */
+  onOthers: () => void;
+};
+
+/** The picture of a report: each mark is a button that explains its figure (product 9.28). */
+export function ReportDrawing({ report, picture, sentence, hidden, prefix, svg, onOthers }: Props) {
+  const { currency } = useUser();
+  const today = useToday();
+  const explain = useExplain();
+  const { ref, width } = useWidth<HTMLFieldSetElement>();
+  const amounts = [
+    ...report.totals.cells,
+    ...(report.totals.beforeCells ?? []),
+    ...report.rows.map(({ total }) => total),
+  ];
+  const label = axisLabel(roundTicks(Math.min(0, ...amounts), Math.max(0, ...amounts)), currency);
+  const axisPx = moneyAxisWidth([label(Math.max(0, ...amounts)), label(Math.min(0, ...amounts))]);
+  const short = (at: number) => shortWords(report.columns[at]?.label ?? '', at === 0);
+  const drawing =
+    width === 0 ? null : drawingOf(picture, { report, hidden, widthPx: width, axisPx, currency, today, short });
+  const [focused, focus] = useState<string | null>(null);
+  const open = ({ figure }: ReportMark) => (figure === null ? onOthers() : explain(figure));
+  return (
+    <fieldset ref={ref} aria-label={`Picture: ${sentence}`} className="min-h-75 min-w-0">
+      {drawing && (
+        <Svg
+          {...{ drawing, label, prefix, width, svg, focused, open }}
+          axisPx={axisPx}
+          onFocus={({ id }) => focus(id)}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+type SvgProps = {
+  drawing: Drawing;
+  label: (tick: number) => string;
+  prefix: string;
+  width: number;
+  axisPx: number;
+  svg: RefObject<SVGSVGElement | null>;
+  focused: string | null;
+  onFocus: (mark: ReportMark) => void;
+  open: (mark: ReportMark) => void;
+};
+
+const LABEL = 'fill-ink-muted font-ui text-micro normal-nums';
+const LABEL_GAP_PX = 10;
+
+function Svg({ drawing, label, prefix, width, axisPx, svg, focused, onFocus, open }: SvgProps) {
+  const { marks, heightPx, ticks, labels, lines } = drawing;
+  const stop = marks.find(({ id }) => id === focused) ?? marks[0];
+  return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: the group around it has the name, and each mark has its own.
+    <svg ref={svg} width={width} height={heightPx} className="block overflow-visible">
+      <Patterns prefix={prefix} />
+      {ticks.map(({ amount, y }) => (
+        <g key={amount}>
+          <line x1={axisPx} x2={width} y1={y} y2={y} stroke="var(--rule)" />
+          <text x={axisPx - LABEL_GAP_PX} y={y} dy="0.25em" textAnchor="end" className={LABEL}>
+            {label(amount)}
+          </text>
+        </g>
+      ))}
+      {labels.map(({ text, x, y, isBeside = false }) => (
+        <text key={`${text} ${x} ${y}`} x={x} y={y} textAnchor={isBeside ? 'start' : 'middle'} className={LABEL}>
+          {text}
+        </text>
+      ))}
+      {lines.map((line) => (
+        <path key={`${line.kind} ${line.path}`} d={line.path} fill="none" {...lookOf(line)} />
+      ))}
+      {marks.map((mark) => (
+        <MarkButton
+          key={mark.id}
+          mark={mark}
+          prefix={prefix}
+          isStop={mark === stop}
+          onFocus={() => onFocus(mark)}
+          onOpen={() => open(mark)}
+          onMove={(key, element) => {
+            const next = markBeside(marks, mark, key);
+            const place = marks.indexOf(next);
+            element.parentElement?.querySelectorAll<SVGElement>('[data-mark]')[place]?.focus();
+          }}
+        />
+      ))}
+    </svg>
+  );
+}
+
+function lookOf({ kind, pattern }: Drawing['lines'][number]) {
+  switch (kind) {
+    case 'axis':
+      return { stroke: 'var(--rule-strong)' };
+    case 'average':
+      return { stroke: 'var(--ink-muted)', strokeDasharray: '2 4' };
+    case 'before':
+      return { stroke: 'var(--ink-muted)', strokeDasharray: '7 4', strokeWidth: 1.5 };
+    default:
+      return { stroke: strokeOf(pattern), strokeWidth: 2, strokeDasharray: dashesOf(pattern) };
+  }
+}
+
+const MARK = [
+  'cursor-pointer outline-none transition-opacity hover:opacity-80',
+  'focus-visible:stroke-focus focus-visible:[stroke-width:3]',
+].join(' ');
+
+const MOVES = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'];
+/** The least and the most strength of a colour of heat. */
+const HEAT_MIN = 0.06;
+const LIGHT = 0.55;
+
+type MarkProps = {
+  mark: ReportMark;
+  prefix: string;
+  isStop: boolean;
+  onFocus: () => void;
+  onOpen: () => void;
+  onMove: (key: string, element: SVGPathElement) => void;
+};
+
+function MarkButton({ mark, prefix, isStop, onFocus, onOpen, onMove }: MarkProps) {
+  const { words, path, figure, pattern, heat, isLight } = mark;
+  const name = figure === null ? `${words}; show these rows` : `Explain ${words}`;
+
+  function onKeyDown(event: KeyboardEvent<SVGPathElement>) {
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      onOpen();
+    } else if (MOVES.includes(event.key) && !event.altKey && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      onMove(event.key, event.currentTarget);
+    }
+  }
+
+  const fill =
+    pattern === null ? 'var(--background)' : heat === undefined ? fillOf(prefix, pattern) : strokeOf(pattern);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a mark of a drawing can't be a button of HTML.
+    <path
+      d={path}
+      role="button"
+      tabIndex={isStop ? 0 : -1}
+      data-mark
+      data-figure={figure ?? 'others'}
+      aria-label={name}
+      aria-haspopup={figure === null ? undefined : 'dialog'}
+      className={MARK}
+      fill={fill}
+      fillOpacity={heat === undefined ? 1 : Math.max(heat, HEAT_MIN)}
+      stroke={pattern === null ? 'var(--ink-muted)' : heat === undefined ? strokeOf(pattern) : 'none'}
+      strokeDasharray={pattern === null ? '4 3' : undefined}
+      opacity={isLight ? LIGHT : 1}
+      onFocus={onFocus}
+      onClick={onOpen}
+      onKeyDown={onKeyDown}
+    >
+      <title>{words}</title>
+    </path>
+  );
+}
