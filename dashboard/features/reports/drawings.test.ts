@@ -107,6 +107,30 @@ test('a waterfall ends in the sum of its rows, and gathers the small ones of man
   expect(shown.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(total);
 });
 
+test('both sides of a flow come to the same, with what was saved or drawn', () => {
+  const flow = (rows: readonly [string, number[]][]) =>
+    wordsOf(drawn('flow', { ...reportOfRows(rows, { measure: 'net' }), others: null })?.marks);
+  const days = 'January 1, 2026 to March 31, 2026';
+  expect(
+    flow([
+      ['Salary', [100]],
+      ['Rent', [-60]],
+      ['Food', [-15]],
+    ]),
+  ).toEqual([
+    ...[`from Salary, ${days}, $100.00`, `to Rent, ${days}, $60.00`, `to Food, ${days}, $15.00`],
+    `to Saved, ${days}, $25.00`,
+  ]);
+  expect(
+    flow([
+      ['Salary', [10]],
+      ['Rent', [-60]],
+    ]),
+  ).toEqual([
+    ...[`from Salary, ${days}, $10.00`, `from Drawn from savings, ${days}, $50.00`, `to Rent, ${days}, $60.00`],
+  ]);
+});
+
 test('a picture is offered where it fits the question', () => {
   expect(picturesFor(REPORT)).toEqual(['stacked', 'bars', 'lines', 'waterfall', 'heat', 'table']);
   const positive = reportOfRows([['Food', [1, 2, 3]]]);

@@ -31,8 +31,8 @@ export type Drawing = {
   /** The amounts of the axis with their places; none without an axis. */
   ticks: { amount: number; y: number }[];
   /** The labels of columns. */
-  labels: { text: string; x: number; y: number; isBeside?: boolean }[];
-  lines: { path: string; kind: 'axis' | 'average' | 'series' | 'before'; pattern: number }[];
+  labels: { text: string; x: number; y: number; anchor?: 'start' | 'end' }[];
+  lines: { path: string; kind: 'axis' | 'average' | 'series' | 'before' | 'band'; pattern: number }[];
 };
 
 type Room = { left: number; right: number; top: number; bottom: number };
@@ -122,6 +122,8 @@ export function drawingOf(picture: ReportPicture, asked: Asked): Drawing | null 
       return heat(asked);
     case 'waterfall':
       return waterfall(asked);
+    case 'flow':
+      return moneyFlow(asked);
     default:
       return null;
   }
@@ -138,6 +140,7 @@ export function picturesFor({ asked, rows, columns }: ReportAnswer): ReportPictu
     ['lines', isOverTime],
     ['doughnut', isSplit && isPositive && asked.measure !== 'net'],
     ['waterfall', isSplit],
+    ['flow', isSplit && asked.measure === 'net' && rows.some(({ total }) => total > 0)],
     ['heat', isOverTime && (asked.over === 'day' || isSplit)],
     ['table', true],
   ];
@@ -397,7 +400,7 @@ function heatOfRows(asked: Asked): Drawing {
         text: name.length > characters ? `${name.slice(0, characters - 1)}…` : name,
         x: 0,
         y: HEAD_PX + (row + 0.5) * size + 4,
-        isBeside: true,
+        anchor: 'start' as const,
       })),
       ...report.columns.flatMap((_, at) =>
         at % every === 0 ? [{ text: short(at), x: left + (at + 0.5) * width, y: heightPx - 8 }] : [],
@@ -455,6 +458,97 @@ function waterfall(asked: Asked): Drawing {
     y: HEIGHT_PX - 8,
   }));
   return { marks, heightPx: HEIGHT_PX, ticks, labels, lines: [axis(room, y(0))] };
+}
+
+const NODE_PX = 14;
+const NODE_GAP_PX = 15;
+const FLOW_PX = 400;
+/** The room for the names at both sides. */
+const FLOW_NAME_PX = 170;
+
+/** A side of a flow from the top down: the rows with the places of their nodes. */
+function sideOf(rows: readonly Series[], pxOfUnit: number): { each: Series; y: number; height: number }[] {
+  let y = HEAD_PX;
+  return rows.map((each) => {
+    const height = Math.max(Math.abs(each.total) * pxOfUnit, 1);
+    const place = { each, y, height };
+    y += height + NODE_GAP_PX;
+    return place;
+  });
+}
+
+/** A band from one node to another, as wide at both ends. */
+function band(x: number, y: number, toX: number, toY: number, height: number): string {
+  const middle = (x + toX) / 2;
+  return (
+    `M${x} ${y}C${middle} ${y} ${middle} ${toY} ${toX} ${toY}v${height}` +
+    `C${middle} ${toY + height} ${middle} ${y + height} ${x} ${y + height}Z`
+  );
+}
+
+/** Rows above 0 on the left, rows below it on the right, and on the shorter side what was saved or drawn. */
+function moneyFlow(asked: Asked): Drawing {
+  const { report, widthPx, currency } = asked;
+  const days = daysWords(report.asked.from, report.asked.to);
+  const shown = visible(asked);
+  const left = largestOf(shown.filter(({ total }) => total > 0));
+  const right = largestOf(shown.filter(({ total }) => total < 0)).toSorted((one, other) => one.total - other.total);
+  const net = shown.reduce((sum, { total }) => sum + total, 0);
+  // The sum of some rows alone is no figure.
+  const rest: Series = { ...allOf(report), name: net >= 0 ? 'Saved' : 'Drawn from savings', total: -net };
+  if (net > 0 && asked.hidden.size === 0) right.push(rest);
+  if (net < 0 && asked.hidden.size === 0) left.push(rest);
+  const sumOfSide = (rows: readonly Series[]) => rows.reduce((sum, { total }) => sum + Math.abs(total), 0);
+  const most = Math.max(sumOfSide(left), sumOfSide(right), 1);
+  const gaps = NODE_GAP_PX * Math.max(left.length, right.length);
+  const pxOfUnit = (FLOW_PX - HEAD_PX - gaps) / most;
+  const namePx = Math.min(FLOW_NAME_PX, widthPx / 4);
+  const [leftX, hubX, rightX] = [namePx, (widthPx - NODE_PX) / 2, widthPx - namePx - NODE_PX];
+  const hubHeight = most * pxOfUnit;
+  const hubY = HEAD_PX + (FLOW_PX - HEAD_PX - hubHeight) / 2;
+  const sides = [
+    { places: sideOf(left, pxOfUnit), x: leftX, column: 0, isLeft: true },
+    { places: sideOf(right, pxOfUnit), x: rightX, column: 1, isLeft: false },
+  ];
+  const characters = Math.max(4, Math.floor(namePx / 7.5));
+  const cut = (name: string) => (name.length > characters ? `${name.slice(0, characters - 1)}…` : name);
+  const lines: Drawing['lines'] = sides.flatMap(({ places, x, isLeft }) => {
+    let hubAt = hubY;
+    return places.map(({ each, y, height }) => {
+      const path = isLeft ? band(x + NODE_PX, y, hubX, hubAt, height) : band(hubX + NODE_PX, hubAt, x, y, height);
+      hubAt += height;
+      return { path, kind: 'band' as const, pattern: patternOfFlow(each, isLeft) };
+    });
+  });
+  lines.push({ path: rectangle(hubX, hubY, NODE_PX, hubHeight), kind: 'band', pattern: 3 });
+  const marks = sides.flatMap(({ places, x, column, isLeft }) =>
+    places.map(({ each, y, height }, row): ReportMark => {
+      const amount = Math.abs(each.total);
+      return {
+        id: `${column} ${each.key} ${each.name}`,
+        figure: each.key === null ? null : figureOfCell(report, each.key, report.asked),
+        words: `${isLeft ? 'from' : 'to'} ${each.name}, ${days}, ${formatSigned(amount, currency)}`,
+        path: rectangle(x, y, NODE_PX, height),
+        ...{ column, row: -row, pattern: patternOfFlow(each, isLeft), isLight: false },
+      };
+    }),
+  );
+  const labels = sides.flatMap(({ places, x, isLeft }) =>
+    places.map(({ each, y, height }) => ({
+      text: cut(each.name),
+      x: isLeft ? x - 8 : x + NODE_PX + 8,
+      y: y + height / 2 + 4,
+      anchor: isLeft ? ('end' as const) : ('start' as const),
+    })),
+  );
+  const foot = Math.max(...sides.flatMap(({ places }) => places.map(({ y, height }) => y + height)), FLOW_PX);
+  return { marks, heightPx: foot + HEAD_PX, ticks: [], labels, lines };
+}
+
+/** Incomes, expenses, and what is left have patterns of their own. */
+function patternOfFlow({ key }: Series, isLeft: boolean): number {
+  if (key === ALL_KEY) return 2;
+  return isLeft ? 0 : 1;
 }
 
 /** The mark to which a key leads from one: along the columns, or the rows of a column; the same where there is none. */

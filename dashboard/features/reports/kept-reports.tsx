@@ -117,10 +117,7 @@ const READY: readonly [string, Partial<ShownQuestion>][] = [
   ['Where it went', { by: 'group', over: 'none', range: 'this-year', picture: 'doughnut' }],
   ['Money in and out', { measure: 'net', by: 'none', picture: 'bars' }],
   ['Month by month', { by: 'group', compare: 'year', picture: 'stacked' }],
-  [
-    'From income to what is left',
-    { measure: 'net', by: 'group', over: 'none', range: 'this-year', picture: 'waterfall' },
-  ],
+  ['From income to what is left', { measure: 'net', by: 'group', over: 'none', range: 'this-year', picture: 'flow' }],
   ['Day by day', { by: 'none', over: 'day', range: 'last-3-months', picture: 'heat' }],
   ['The titles of this year', { by: 'title', over: 'none', range: 'this-year', picture: 'table' }],
 ];

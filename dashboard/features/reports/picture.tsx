@@ -83,13 +83,13 @@ function Svg({ drawing, label, prefix, width, axisPx, svg, focused, onFocus, ope
           </text>
         </g>
       ))}
-      {labels.map(({ text, x, y, isBeside = false }) => (
-        <text key={`${text} ${x} ${y}`} x={x} y={y} textAnchor={isBeside ? 'start' : 'middle'} className={LABEL}>
+      {labels.map(({ text, x, y, anchor = 'middle' }) => (
+        <text key={`${text} ${x} ${y}`} x={x} y={y} textAnchor={anchor} className={LABEL}>
           {text}
         </text>
       ))}
       {lines.map((line) => (
-        <path key={`${line.kind} ${line.path}`} d={line.path} fill="none" {...lookOf(line)} />
+        <path key={`${line.kind} ${line.path}`} d={line.path} {...lookOf(line)} />
       ))}
       {marks.map((mark) => (
         <MarkButton
@@ -110,16 +110,21 @@ function Svg({ drawing, label, prefix, width, axisPx, svg, focused, onFocus, ope
   );
 }
 
+/** How strong the bands of a flow are. */
+const BAND = 0.3;
+
 function lookOf({ kind, pattern }: Drawing['lines'][number]) {
   switch (kind) {
+    case 'band':
+      return { fill: strokeOf(pattern), fillOpacity: BAND };
     case 'axis':
-      return { stroke: 'var(--rule-strong)' };
+      return { fill: 'none', stroke: 'var(--rule-strong)' };
     case 'average':
-      return { stroke: 'var(--ink-muted)', strokeDasharray: '2 4' };
+      return { fill: 'none', stroke: 'var(--ink-muted)', strokeDasharray: '2 4' };
     case 'before':
-      return { stroke: 'var(--ink-muted)', strokeDasharray: '7 4', strokeWidth: 1.5 };
+      return { fill: 'none', stroke: 'var(--ink-muted)', strokeDasharray: '7 4', strokeWidth: 1.5 };
     default:
-      return { stroke: strokeOf(pattern), strokeWidth: 2, strokeDasharray: dashesOf(pattern) };
+      return { fill: 'none', stroke: strokeOf(pattern), strokeWidth: 2, strokeDasharray: dashesOf(pattern) };
   }
 }
 

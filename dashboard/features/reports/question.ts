@@ -77,12 +77,14 @@ export function addressOf(question: ShownQuestion): Record<string, string | null
   );
 }
 
+const GATHERING: readonly ReportPicture[] = ['waterfall', 'flow'];
+
 /** The call that answers a question. */
 export function inputOf({ range, from, to, q, accounts, picture, limit, ...question }: ShownQuestion): ReportInput {
   return {
     ...question,
-    // The rows that take most stand last in a waterfall: it gathers the small ones itself.
-    limit: picture === 'waterfall' && limit === SHOWN_ROWS ? ALL_ROWS : limit,
+    // The rows that take most stand last: these pictures gather the small ones themselves.
+    limit: GATHERING.includes(picture) && limit === SHOWN_ROWS ? ALL_ROWS : limit,
     ...(range === 'days' ? { from, to } : { range }),
     ...(q.trim() !== '' && { q: q.trim() }),
     ...(accounts !== '' && { accounts }),

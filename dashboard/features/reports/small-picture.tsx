@@ -44,8 +44,9 @@ export function SmallPicture({ question }: { question: ShownQuestion }) {
               <path
                 key={`${kind} ${path}`}
                 d={path}
-                fill="none"
-                stroke={kind === 'series' ? strokeOf(pattern) : 'var(--rule-strong)'}
+                fill={kind === 'band' ? strokeOf(pattern) : 'none'}
+                fillOpacity={0.3}
+                stroke={kind === 'band' ? 'none' : kind === 'series' ? strokeOf(pattern) : 'var(--rule-strong)'}
                 strokeWidth={4}
               />
             ))}
