@@ -48,6 +48,10 @@ const CreateTransaction = lazyComponent(() =>
   import('../features/transactions/form/create-transaction.tsx').then((file) => file.CreateTransaction),
 );
 const Reports = lazyComponent(() => import('../features/reports/reports.tsx').then((file) => file.Reports));
+const RecurringReport = lazyComponent(() =>
+  import('../features/reports/recurring.tsx').then((file) => file.RecurringScreen),
+);
+const YearReview = lazyComponent(() => import('../features/reports/year.tsx').then((file) => file.YearReview));
 const Toasts = lazyComponent(() => import('../ui/toasts.tsx').then((file) => file.Toasts));
 const Upcoming = lazyComponent(() => import('../features/upcoming/upcoming.tsx').then((file) => file.Upcoming));
 const NotFound = lazyComponent(() => import('./not-found.tsx').then((file) => file.NotFound));
@@ -85,6 +89,8 @@ export function App() {
               <Route path="payment-success" element={<PaymentSuccess />} />
               <Route path="statistics" element={<Statistics />} />
               <Route path="reports" element={<Reports />} />
+              <Route path="reports/year" element={<YearReview />} />
+              <Route path="reports/recurring" element={<RecurringReport />} />
               <Route path="history" element={<History />} />
               <Route path="history/balances" element={<Balances />} />
               <Route path="history/what-changed" element={<WhatChanged />} />

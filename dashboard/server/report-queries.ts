@@ -16,6 +16,22 @@ export function reportQuery(input: ReportInput, known: CachedMoment = null) {
   });
 }
 
+/** A year in review (product 14.6). */
+export function yearQuery(range: 'this-year' | 'last-year', known: CachedMoment = null) {
+  return queryOptions({
+    queryKey: keyAt(known, REPORTS_KEY, 'year', range),
+    queryFn: () => fetchData('getYearReport', { range, ...atMoment(known) }),
+  });
+}
+
+/** The costs of schedules in a year (product 14.5). */
+export function recurringQuery(known: CachedMoment = null) {
+  return queryOptions({
+    queryKey: keyAt(known, REPORTS_KEY, 'recurring'),
+    queryFn: () => fetchData('getRecurringReport', atMoment(known)),
+  });
+}
+
 /** The reports that the user keeps. */
 export const savedReportsQuery = queryOptions({
   queryKey: ['saved reports'],

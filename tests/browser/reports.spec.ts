@@ -113,6 +113,12 @@ test('reports, their pictures and an empty one, by axe', async ({ page }) => {
     await expect(picture(page).getByRole('button').first()).toBeVisible();
     await check(page, shown);
   }
+  await page.goto('/reports/year');
+  await expect(page.getByRole('heading', { name: 'The largest' })).toBeVisible();
+  await check(page, 'the year');
+  await page.goto('/reports/recurring');
+  await expect(page.getByText('Nothing comes again yet.')).toBeVisible();
+  await check(page, 'what comes again');
   await page.goto('/reports?q=amount:%3Ex');
   await expect(page.getByRole('alert').first()).toBeVisible();
   await check(page, 'a query that is refused');

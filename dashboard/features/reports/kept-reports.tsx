@@ -122,6 +122,12 @@ const READY: readonly [string, Partial<ShownQuestion>][] = [
   ['The titles of this year', { by: 'title', over: 'none', range: 'this-year', picture: 'table' }],
 ];
 
+/** Reports that are pages of their own. */
+const PAGES = [
+  ['What comes again', '/reports/recurring', 'What schedules cost a year, and what has become dearer'],
+  ['The year', '/reports/year', 'A year in review, on one page'],
+] as const;
+
 /** Reports to begin with. */
 export function ReadyReports() {
   return (
@@ -129,6 +135,16 @@ export function ReadyReports() {
       <ul aria-label="Reports to begin with">
         {READY.map(([name, question]) => (
           <Row key={name} name={name} question={{ ...FIRST_QUESTION, ...question }} />
+        ))}
+        {PAGES.map(([name, path, words]) => (
+          <li key={path} className={ROW}>
+            <div className="min-w-0 flex-1 py-2">
+              <Link className="link font-semibold" to={path}>
+                {name}
+              </Link>
+              <p className="text-small text-ink-muted">{words}</p>
+            </div>
+          </li>
         ))}
       </ul>
     </PageSection>

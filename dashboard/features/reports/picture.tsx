@@ -83,8 +83,8 @@ function Svg({ drawing, label, prefix, width, axisPx, svg, focused, onFocus, ope
           </text>
         </g>
       ))}
-      {labels.map(({ text, x, y, anchor = 'middle' }) => (
-        <text key={`${text} ${x} ${y}`} x={x} y={y} textAnchor={anchor} className={LABEL}>
+      {labels.map(({ text, x, y, anchor }) => (
+        <text key={`${text} ${x} ${y}`} x={x} y={y} textAnchor={anchor ?? 'middle'} className={LABEL}>
           {text}
         </text>
       ))}
