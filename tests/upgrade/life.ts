@@ -17,6 +17,8 @@ const READS = [
   '/ledger/categories',
   '/ledger/seal',
   '/ledger/views',
+  '/reports',
+  '/reports/run?from=2026-01-01&to=2026-12-31&monthStart=1&yearStart=01-01',
   '/ledger/rules',
   '/budget/month?month=2026-10',
 ] as const;
@@ -108,6 +110,8 @@ async function keepMany(user: Caller, skipped: (path: string) => void): Promise<
   await undo(user, deleted.headers.get('Change-Set'), skipped);
   await may('/ledger/enter', { text: 'soup 8.40 2026-10-09' });
   await may('/ledger/save-view', { name: 'Food', q: 'category:Groceries' });
+  await may('/reports/save', { name: 'Food', picture: 'bars', query: { by: 'tag', range: 'last-month' } });
+  await may('/users/update-calendar', { monthStart: 25, yearStart: '04-06' });
   await may('/ledger/bulk', { select: { q: 'title:bakery' }, change: { addTags: ['sweet'] } });
   await may('/ledger/add-category', { name: 'Bakery', kind: 'Expense', parent: 'Groceries' });
   await may('/ledger/order-categories', { categoryIds: ['Travel', 'Groceries'] });

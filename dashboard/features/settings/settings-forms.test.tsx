@@ -137,6 +137,17 @@ test('the sessions are listed, and others are logged out', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Log out curl' })).toBeNull());
 });
 
+test('months and years of reports begin on the days that are chosen', async () => {
+  api.answer('updateCalendar', { ...clara, monthStart: 25, yearStart: '04-01' });
+  const hands = openAs(clara, '/settings');
+  await hands.selectOptions(await field('Months begin on day'), '25');
+  await waitFor(() => expect(api.inputsOf('updateCalendar')).toEqual([{ monthStart: 25 }]));
+  await hands.selectOptions(await field('Years begin in'), 'April');
+  await waitFor(() => expect(api.inputsOf('updateCalendar').at(-1)).toEqual({ yearStart: '04-01' }));
+  await hands.selectOptions(await field('on day'), '6');
+  await waitFor(() => expect(api.inputsOf('updateCalendar').at(-1)).toEqual({ yearStart: '04-06' }));
+});
+
 test('weeks begin on the day that is chosen', async () => {
   api.answer('updateCalendar', { ...clara, weekStart: 7 });
   const user = await openSettings();

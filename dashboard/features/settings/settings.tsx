@@ -17,7 +17,7 @@ import { SessionsSection } from './sessions.tsx';
 import { SigningIn } from './signing-in/signing-in.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 import { UpdatePassword } from './update-password.tsx';
-import { WeekStartChoice } from './week-start.tsx';
+import { ReportPeriods, WeekStartChoice } from './week-start.tsx';
 import { WordListChoice } from './word-list.tsx';
 
 /** Settings screen. Each section has an address of its own, such as `/settings#exports`. */
@@ -54,6 +54,7 @@ export function SettingsScreen() {
       <Section name="Language and region">
         <DateOrderChoice />
         <WeekStartChoice />
+        <ReportPeriods />
         <WordListChoice />
       </Section>
       <Section name="Notifications">
