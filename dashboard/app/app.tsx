@@ -51,6 +51,7 @@ const Reports = lazyComponent(() => import('../features/reports/reports.tsx').th
 const RecurringReport = lazyComponent(() =>
   import('../features/reports/recurring.tsx').then((file) => file.RecurringScreen),
 );
+const PlanAndLife = lazyComponent(() => import('../features/reports/plan.tsx').then((file) => file.PlanAndLife));
 const YearReview = lazyComponent(() => import('../features/reports/year.tsx').then((file) => file.YearReview));
 const Toasts = lazyComponent(() => import('../ui/toasts.tsx').then((file) => file.Toasts));
 const Upcoming = lazyComponent(() => import('../features/upcoming/upcoming.tsx').then((file) => file.Upcoming));
@@ -89,6 +90,7 @@ export function App() {
               <Route path="payment-success" element={<PaymentSuccess />} />
               <Route path="statistics" element={<Statistics />} />
               <Route path="reports" element={<Reports />} />
+              <Route path="reports/plan" element={<PlanAndLife />} />
               <Route path="reports/year" element={<YearReview />} />
               <Route path="reports/recurring" element={<RecurringReport />} />
               <Route path="history" element={<History />} />

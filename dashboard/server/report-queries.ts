@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { addresses, BASE_PATH, TIME_ZONE } from '#contract/addresses.ts';
 import type { CallInput } from '#contract/calls.ts';
+import type { ReportRange } from '#ledger/reports/words.ts';
 import { atMoment, type CachedMoment, fetchData, keyAt } from './cache.ts';
 import { REPORTS_KEY } from './queries.ts';
 
@@ -21,6 +22,14 @@ export function yearQuery(range: 'this-year' | 'last-year', known: CachedMoment 
   return queryOptions({
     queryKey: keyAt(known, REPORTS_KEY, 'year', range),
     queryFn: () => fetchData('getYearReport', { range, ...atMoment(known) }),
+  });
+}
+
+/** The plans and the spending of months (product 14.4). */
+export function planQuery(range: ReportRange, known: CachedMoment = null) {
+  return queryOptions({
+    queryKey: keyAt(known, REPORTS_KEY, 'plan', range),
+    queryFn: () => fetchData('getBudgetReport', { range, ...atMoment(known) }),
   });
 }
 

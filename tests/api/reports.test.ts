@@ -315,7 +315,11 @@ describe('net worth', () => {
 describe('plan and life', () => {
   test('each cell is that of its month, and what a report says was spent', async () => {
     const { user } = await household();
-    await expectOk(user.post('/budget/plan', { month: '2024-04', plans: [{ category: 'Groceries', amount: 80 }] }));
+    const plans = [
+      { category: 'Groceries', amount: 80 },
+      { category: 'Bakery', amount: 7 },
+    ];
+    await expectOk(user.post('/budget/plan', { month: '2024-04', plans }));
     const query = '/reports/budget?from=2024-03-15&to=2024-05-01';
     const { data } = await expectOk(user.get<CallData<'getBudgetReport'>>(query));
     expect(data.months).toEqual(['2024-03', '2024-04', '2024-05']);
@@ -324,18 +328,27 @@ describe('plan and life', () => {
     for (const [at, month] of data.months.entries()) {
       const budget = await expectOk(user.get<CallData<'getBudget'>>(`/budget/month?month=${month}`));
       for (const { categoryId, parent, planned, spent: ofMonth, available } of budget.data.categories) {
-        const spent = parent === null ? byGroup : byCategory;
         const row = data.rows.find(({ key }) => key === categoryId);
         expect([month, categoryId, row?.cells[at]]).toEqual([
           month,
           categoryId,
           { planned, spent: ofMonth, available },
         ]);
-        expect([month, categoryId, spent.rows.find(({ key }) => key === categoryId)?.cells[at] ?? 0]).toEqual([
-          ...[month, categoryId, ofMonth],
+        // A category below another one that has a plan of its own is not in the amount of that one.
+        const apart = budget.data.categories
+          .filter((each) => each.parent === categoryId && each.available !== null)
+          .reduce((sum, each) => sum + Math.round(each.spent * 100), 0);
+        const { rows } = parent === null ? byGroup : byCategory;
+        const reported = rows.find(({ key }) => key === categoryId)?.cells[at] ?? 0;
+        expect([month, categoryId, Math.round(reported * 100)]).toEqual([
+          ...[month, categoryId, Math.round(ofMonth * 100) + apart],
         ]);
       }
       expect(data.totals.cells[at]).toEqual({ planned: budget.data.planned, spent: budget.data.spent });
+      // What draws on the plan above it is in that amount, too.
+      const counted = data.rows.filter(({ parent, cells }) => parent === null || cells[at]?.available !== null);
+      const sum = counted.reduce((total, { cells }) => total + Math.round((cells[at]?.spent ?? 0) * 100), 0);
+      expect(sum).toBe(Math.round(budget.data.spent * 100));
     }
     expect(data.rows.find(({ key }) => key === 'Groceries')).toMatchObject({ planned: 80, spent: 5 });
     const { problem } = await user.get('/reports/budget?from=2021-04-30&to=2024-05-01');

@@ -116,6 +116,9 @@ test('reports, their pictures and an empty one, by axe', async ({ page }) => {
   await page.goto('/reports/year');
   await expect(page.getByRole('heading', { name: 'The largest' })).toBeVisible();
   await check(page, 'the year');
+  await page.goto('/reports/plan?range=this-year');
+  await expect(picture(page).getByRole('button').first()).toHaveAccessibleName(/^Explain spent of /);
+  await check(page, 'plan and life');
   await page.goto('/reports/recurring');
   await expect(page.getByText('Nothing comes again yet.')).toBeVisible();
   await check(page, 'what comes again');

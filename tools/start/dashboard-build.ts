@@ -10,7 +10,7 @@ export const SOURCES = [
   'dashboard/**',
   'contract/**',
   'ledger/model/**',
-  'ledger/{line,reconcile,rules,schedules,search}/**',
+  'ledger/{line,reconcile,reports,rules,schedules,search}/**',
   'package.json',
   'package-lock.json',
 ];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReportAnswer, ReportPicture } from '#contract/report-calls.ts';
-import { drawingOf, markBeside, picturesFor, type ReportMark, roundTicks } from './drawings.ts';
+import { drawingOf, markBeside, picturesFor, type ReportMark, roundTicks, spentStacks } from './drawings.ts';
 
 const column = (label: string, to: string, isWhole = true) => ({ from: `${label}-01`, to, label, isWhole });
 const COLUMNS = [
@@ -129,6 +129,24 @@ test('both sides of a flow come to the same, with what was saved or drawn', () =
   ).toEqual([
     ...[`from Salary, ${days}, $10.00`, `from Drawn from savings, ${days}, $50.00`, `to Rent, ${days}, $60.00`],
   ]);
+});
+
+test('a stack of months has each category with its figure, and a line at the plan', () => {
+  const groups = [
+    { key: 'Food', name: 'Food', spent: [30, 0], figures: ['budget:spent:Food:2026-01', 'budget:spent:Food:2026-02'] },
+    { key: 'Trip', name: 'Trip', spent: [-5, 8], figures: ['budget:spent:Trip:2026-01', 'budget:spent:Trip:2026-02'] },
+  ];
+  const room = { widthPx: 600, axisPx: 60, currency: '$' };
+  const { marks, lines } = spentStacks(['2026-01', '2026-02'], groups, [40, 0], room);
+  expect(wordsOf(marks)).toEqual([
+    'spent of Food, January 2026, $30.00',
+    'spent of Trip, January 2026, − $5.00',
+    'spent of Trip, February 2026, $8.00',
+  ]);
+  expect(marks.map(({ figure }) => figure)).toEqual([
+    ...['budget:spent:Food:2026-01', 'budget:spent:Trip:2026-01', 'budget:spent:Trip:2026-02'],
+  ]);
+  expect(lines.filter(({ kind }) => kind === 'before')).toHaveLength(1);
 });
 
 test('a picture is offered where it fits the question', () => {

@@ -3,7 +3,7 @@ import { ALL_KEY } from '#ledger/reports/words.ts';
 import { formatSigned } from '../../ui/money.ts';
 import { PATTERNS_MAX } from './pattern.tsx';
 import { allOf, othersWords, type Series, seriesOf } from './series.ts';
-import { columnWords, daysWords, figureOfCell } from './words.ts';
+import { columnWords, daysWords, figureOfCell, shortWords } from './words.ts';
 
 /**
  * A mark of a picture: its outline in pixels, the figure that it opens (null for the others, which opens their rows),
@@ -199,6 +199,47 @@ const axis = ({ left, right }: Room, y: number): Drawing['lines'][number] => ({
 
 /** The edge between two parts of a stack. */
 const EDGE_PX = 1;
+
+/** A group of categories with the amounts that were spent and their figures, by month. */
+export type SpentGroup = { key: string; name: string; spent: readonly number[]; figures: readonly string[] };
+
+/** Stacks of months: the amounts that were spent of each group, and a dashed line at the amount of the plans. */
+export function spentStacks(
+  months: readonly string[],
+  groups: readonly SpentGroup[],
+  planned: readonly number[],
+  { widthPx, axisPx, currency }: Pick<Asked, 'widthPx' | 'axisPx' | 'currency'>,
+): Drawing {
+  const room = roomOf(widthPx, axisPx);
+  const inMonth = (at: number, sign: 1 | -1) =>
+    groups.reduce((sum, { spent }) => sum + Math.max((spent[at] ?? 0) * sign, 0), 0) * sign;
+  const { y, ticks } = amountScale([...planned, ...months.flatMap((_, at) => [inMonth(at, 1), inMonth(at, -1)])], room);
+  const columns = months.map((label) => ({ from: '', to: '', label, isWhole: true }));
+  const { width, labels, x } = columnsIn(columns, room, (at) => shortWords(months[at] ?? '', at === 0));
+  const marks: ReportMark[] = [];
+  const lines: Drawing['lines'] = [];
+  for (const [at, month] of months.entries()) {
+    let [above, below] = [0, 0];
+    for (const [row, { key, name, spent, figures }] of groups.entries()) {
+      const amount = spent[at] ?? 0;
+      if (amount === 0) continue;
+      const from = amount > 0 ? above : below;
+      if (amount > 0) above += amount;
+      else below += amount;
+      const words = columnWords({ from: '', to: '', label: month, isWhole: true }, '');
+      marks.push({
+        id: `${key} ${month}`,
+        figure: figures[at] ?? '',
+        words: `spent of ${name}, ${words}, ${formatSigned(amount, currency)}`,
+        path: bar(x(at) + (width * (1 - BAR_SHARE)) / 2, width * BAR_SHARE, y(from), y(from + amount) + EDGE_PX),
+        ...{ column: at, row, pattern: row, isLight: false },
+      });
+    }
+    const plan = planned[at] ?? 0;
+    if (plan > 0) lines.push({ path: `M${x(at) + 2} ${y(plan)}h${width - 4}`, kind: 'before', pattern: 0 });
+  }
+  return { marks, heightPx: HEIGHT_PX, ticks, labels, lines: [axis(room, y(0)), ...lines] };
+}
 
 function stacked(asked: Asked): Drawing {
   const { report, widthPx, axisPx, currency, today, short } = asked;

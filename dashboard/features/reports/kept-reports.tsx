@@ -124,6 +124,7 @@ const READY: readonly [string, Partial<ShownQuestion>][] = [
 
 /** Reports that are pages of their own. */
 const PAGES = [
+  ['Plan and life', '/reports/plan', 'Planned and spent, month by month'],
   ['What comes again', '/reports/recurring', 'What schedules cost a year, and what has become dearer'],
   ['The year', '/reports/year', 'A year in review, on one page'],
 ] as const;

@@ -23,31 +23,45 @@ type Props = {
 };
 
 /** The picture of a report: each mark is a button that explains its figure (product 9.28). */
-export function ReportDrawing({ report, picture, sentence, hidden, prefix, svg, onOthers }: Props) {
+export function ReportDrawing({ report, picture, hidden, ...props }: Props) {
   const { currency } = useUser();
   const today = useToday();
-  const explain = useExplain();
-  const { ref, width } = useWidth<HTMLFieldSetElement>();
   const amounts = [
     ...report.totals.cells,
     ...(report.totals.beforeCells ?? []),
     ...report.rows.map(({ total }) => total),
   ];
-  const label = axisLabel(roundTicks(Math.min(0, ...amounts), Math.max(0, ...amounts)), currency);
-  const axisPx = moneyAxisWidth([label(Math.max(0, ...amounts)), label(Math.min(0, ...amounts))]);
   const short = (at: number) => shortWords(report.columns[at]?.label ?? '', at === 0);
-  const drawing =
-    width === 0 ? null : drawingOf(picture, { report, hidden, widthPx: width, axisPx, currency, today, short });
+  return (
+    <DrawnPicture
+      {...props}
+      amounts={amounts}
+      draw={(room) => drawingOf(picture, { report, hidden, ...room, currency, today, short })}
+    />
+  );
+}
+
+type DrawnProps = Pick<Props, 'sentence' | 'prefix' | 'svg' | 'onOthers'> & {
+  /** The amounts of its axis. */
+  amounts: readonly number[];
+  draw: (room: { widthPx: number; axisPx: number }) => Drawing | null;
+};
+
+/** A drawing at the width that there is. */
+export function DrawnPicture({ sentence, amounts, draw, onOthers, ...props }: DrawnProps) {
+  const { currency } = useUser();
+  const explain = useExplain();
+  const { ref, width } = useWidth<HTMLFieldSetElement>();
+  const [least, most] = [Math.min(0, ...amounts), Math.max(0, ...amounts)];
+  const label = axisLabel(roundTicks(least, most), currency);
+  const axisPx = moneyAxisWidth([label(most), label(least)]);
+  const drawing = width === 0 ? null : draw({ widthPx: width, axisPx });
   const [focused, focus] = useState<string | null>(null);
   const open = ({ figure }: ReportMark) => (figure === null ? onOthers() : explain(figure));
   return (
     <fieldset ref={ref} aria-label={`Picture: ${sentence}`} className="min-h-75 min-w-0">
       {drawing && (
-        <Svg
-          {...{ drawing, label, prefix, width, svg, focused, open }}
-          axisPx={axisPx}
-          onFocus={({ id }) => focus(id)}
-        />
+        <Svg {...{ drawing, label, width, focused, open, axisPx, ...props }} onFocus={({ id }) => focus(id)} />
       )}
     </fieldset>
   );
