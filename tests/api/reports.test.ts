@@ -345,7 +345,7 @@ describe('plan and life', () => {
         ]);
       }
       expect(data.totals.cells[at]).toEqual({ planned: budget.data.planned, spent: budget.data.spent });
-      // What draws on the plan above it is in that amount, too.
+      // A category that draws on the plan above it is in that amount, too.
       const counted = data.rows.filter(({ parent, cells }) => parent === null || cells[at]?.available !== null);
       const sum = counted.reduce((total, { cells }) => total + Math.round((cells[at]?.spent ?? 0) * 100), 0);
       expect(sum).toBe(Math.round(budget.data.spent * 100));

@@ -61,7 +61,7 @@ function Shown({ plan: { months, rows, totals } }: { plan: BudgetReport }) {
     .toSorted((one, other) => other.spent - one.spent)
     .map(({ key, name, parent, cells }) => ({
       ...{ key, name },
-      // What draws on the plan of the category above it is in that category's amount.
+      // A category that draws on the plan above it is in that amount.
       spent: cells.map(({ spent, available }) => (parent === null || available !== null ? spent : 0)),
       figures: months.map((month) => figureOf(key, month)),
     }));
