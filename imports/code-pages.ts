@@ -84,8 +84,9 @@ export function fittingPages(bytes: Uint8Array): PageFit[] {
   const words = Buffer.from(wordsOf(bytes));
   const fits = PAGES.map(([encoding, languages], place) => {
     const text = iconv.decode(words, encoding);
-    const known = Math.max(...languages.split(' ').map((language) => fitOf(text, language)));
-    return { encoding, fit: known, example: exampleIn(text), place };
+    const signs = [...text];
+    const fit = Math.max(...languages.split(' ').map((language) => fitOf(signs, language)));
+    return { encoding, fit, example: exampleIn(text), place };
   });
   return fits
     .toSorted((a, b) => b.fit - a.fit || a.place - b.place)
@@ -122,8 +123,8 @@ const setsOf = new Map<string, ReadonlyMap<string, number>>();
 
 /** The letters of a language in both cases, with how much each counts: rare ones less. */
 function lettersOf(language: string): ReadonlyMap<string, number> {
-  const known = setsOf.get(language);
-  if (known) return known;
+  const stored = setsOf.get(language);
+  if (stored) return stored;
   const letters = new Map<string, number>();
   const all = [...(LETTERS[language] ?? '')];
   for (const [place, letter] of all.entries()) {
@@ -135,33 +136,53 @@ function lettersOf(language: string): ReadonlyMap<string, number> {
   return letters;
 }
 
-/** Whether a sign is a letter of another alphabet than the Latin one. */
-function isOtherAlphabet(sign: string): boolean {
-  return sign > '\u036f' && sign < '\u1e00';
+/** The properties of a sign that tell whether a text is in a language. */
+type Sign = { isLetter: boolean; isSmall: boolean; isCapital: boolean; isSign: boolean; isOtherAlphabet: boolean };
+
+/** By the sign. All encodings together have a few thousand signs, and a text asks for each again and again. */
+const known = new Map<string, Sign>();
+
+function signOf(sign: string): Sign {
+  const before = known.get(sign);
+  if (before) return before;
+  const isLetter = /\p{L}/u.test(sign);
+  const properties = {
+    isLetter,
+    isSmall: /\p{Ll}/u.test(sign),
+    isCapital: isLetter && sign !== sign.toLowerCase(),
+    isSign: SIGNS.test(sign),
+    // A letter of another alphabet than the Latin one.
+    isOtherAlphabet: sign > '\u036f' && sign < '\u1e00',
+  };
+  known.set(sign, properties);
+  return properties;
 }
 
-/** How well the letters beside A to Z fit a language, from below 0 to 1. */
-function fitOf(text: string, language: string): number {
+/** How well the letters beside A to Z fit a language, from below 0 to 1. Takes the signs of a text. */
+function fitOf(signs: readonly string[], language: string): number {
   const letters = lettersOf(language);
   let points = 0;
   let count = 0;
   let before = ' ';
-  for (const sign of text) {
+  let propertiesBefore = signOf(before);
+  for (const sign of signs) {
+    const properties = signOf(sign);
     if (sign > '\u007f') {
-      const isLetter = /\p{L}/u.test(sign);
-      const isSign = SIGNS.test(sign);
+      const { isLetter, isSign, isCapital } = properties;
       // A sign within a word, as in `Po¹ta`, is no sign.
-      const isWithin = /\p{L}/u.test(before);
+      const isWithin = propertiesBefore.isLetter;
       if (isLetter || !isSign || isWithin) count += 1;
-      if (letters.has(sign)) points += letters.get(sign) ?? 0;
+      const weight = letters.get(sign);
+      if (weight !== undefined) points += weight;
       else if (isSign && !isWithin) points += 0;
       else points -= isLetter ? 0.5 : 1;
       // A capital after a small letter of one word is another letter.
-      if (isLetter && sign !== sign.toLowerCase() && /\p{Ll}/u.test(before)) points -= 0.5;
+      if (isCapital && propertiesBefore.isSmall) points -= 0.5;
     }
     // Nobody writes words in two alphabets.
-    if (sign !== ' ' && before !== ' ' && isOtherAlphabet(sign) !== isOtherAlphabet(before)) points -= 1;
+    if (sign !== ' ' && before !== ' ' && properties.isOtherAlphabet !== propertiesBefore.isOtherAlphabet) points -= 1;
     before = sign;
+    propertiesBefore = properties;
   }
   return count === 0 ? 0 : points / count;
 }
