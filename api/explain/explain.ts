@@ -5,7 +5,7 @@ import { incomePercentage, percentOfGoal } from '#contract/percentages.ts';
 import { budgetMonth } from '#ledger/budget/month.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { accountIdOf, accountKey } from '#ledger/ids.ts';
-import { categoryNamed } from '#ledger/model/categories.ts';
+import { categoryNamed, expenseCategoryIds } from '#ledger/model/categories.ts';
 import type { Cut } from '#ledger/model/cut.ts';
 import { firstOf } from '#ledger/model/days.ts';
 import { amountOf, type Cents, safe, ZERO } from '#ledger/model/money.ts';
@@ -397,11 +397,6 @@ export function explainedCategory(
   const id = categories.get(category)?.kind === type ? category : named;
   if (id === undefined) throw new ProblemError('invalid', { figure: messages.notAFigure });
   return id;
-}
-
-/** The ids of all categories of expenses. */
-export function expenseCategoryIds({ categories }: Pick<LedgerState, 'categories'>): string[] {
-  return [...categories].flatMap(([id, { kind }]) => (kind === 'Expense' ? [id] : []));
 }
 
 /** The saved part of a goal as a percentage, in tenths, so that it is an integer. */

@@ -4,6 +4,7 @@ import { STEPS_MAX } from '#contract/limits.ts';
 import { definitionOf, postingsOf, type RecordedEvent } from '#ledger/events.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { accountKey } from '#ledger/ids.ts';
+import { expenseCategoryIds } from '#ledger/model/categories.ts';
 import { accountCounted } from '#ledger/model/double-entry.ts';
 import { FIGURES } from '#ledger/model/entity-ids.ts';
 import { type Cents, safe, ZERO } from '#ledger/model/money.ts';
@@ -25,7 +26,6 @@ import { selectionOfCell } from '../reports/report-figure.ts';
 import { type BudgetStep, budgetFigureSteps } from './budget-figure.ts';
 import {
   type ExplainedBooks,
-  expenseCategoryIds,
   explainedCategory,
   figureUnit,
   shownBy,

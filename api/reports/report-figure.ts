@@ -1,6 +1,7 @@
 import type { Figure } from '#contract/figure.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { accountKey } from '#ledger/ids.ts';
+import { expenseCategoryIds } from '#ledger/model/categories.ts';
 import { groupOf, sumPieces } from '#ledger/reports/report.ts';
 import { ALL_KEY } from '#ledger/reports/words.ts';
 import type { Query } from '#ledger/search/query.ts';
@@ -13,7 +14,7 @@ import { ProblemError } from '../http/problem-error.ts';
 /** A cell of a report as a figure (product 5.9). */
 export type ReportFigure = Extract<Figure, { kind: 'report' }>;
 
-/** The books that a cell is of; `query` is the figure's, read, and `asOf` the event as of which they are known. */
+/** The books of a cell, as they were known after the event `asOf` (null for now), and the query of its figure, read. */
 type Books = { database: Database; ledgerId: string; state: LedgerState; query: Query | null; asOf: bigint | null };
 
 /** The amount of a cell as a report has it, in cents: 0 for an unknown key. Throws the problem account_not_found. */
@@ -36,7 +37,7 @@ export async function selectionOfCell(books: Books, figure: ReportFigure): Promi
     ...{ kind: 'report', measure, by, key, days: { from, to } },
     source: await sourceOf(books, figure),
     categories: [...new Set([key, ...categories.keys()])].filter(isOfRow),
-    expenses: [...categories].flatMap(([id, { kind }]) => (kind === 'Expense' ? [id] : [])),
+    expenses: expenseCategoryIds(books.state),
   };
 }
 

@@ -100,7 +100,7 @@ export function reportRoutes(router: AppRouter, services: CommandServices): void
 /** The periods that a call names, else the user's, else the usual ones. */
 type Periods = { [Each in keyof ReportCalendar]?: ReportCalendar[Each] | undefined };
 
-/** Whose books a call asks, and when; and the rest of its input, which is its question. */
+/** The user, the time and the periods of a call, and the rest of its input: the question. */
 function askedBy<Input extends Periods & { known?: Known | undefined }>(
   ctx: Context,
   session: Session,

@@ -5,7 +5,7 @@ import { messages } from '#contract/messages.ts';
 import type { ReportComparison } from '#contract/report-calls.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { accountIdOf, accountKey } from '#ledger/ids.ts';
-import { NO_CATEGORY, nameOfCategory } from '#ledger/model/categories.ts';
+import { nameOfCategory } from '#ledger/model/categories.ts';
 import { comparableText } from '#ledger/model/comparable-text.ts';
 import type { Calendar } from '#ledger/model/constants.ts';
 import { amountOf, safe } from '#ledger/model/money.ts';
@@ -51,7 +51,7 @@ import { todayIn } from '../http/time-zone.ts';
 import { momentOf } from '../known/moment.ts';
 import { queryIn } from '../search/read.ts';
 
-/** Whose books are asked, and when; `zone` is the caller's. */
+/** The ledger, the time, the caller's time zone and periods, and the moment of a call of reports. */
 export type ReportAsked = {
   ledgerId: string;
   now: Date;
@@ -220,7 +220,7 @@ const NAMES_OF_NONE: Readonly<Record<RowKind, string>> = {
 
 /** The name of a row that is not named after an entry; a title or a tag as it is compared. */
 export function nameOfRow({ categories, accounts }: LedgerState, by: RowKind, key: string): string {
-  if (key === NO_CATEGORY || key === NO_KEY) return NAMES_OF_NONE[by];
+  if (key === NO_KEY) return NAMES_OF_NONE[by];
   if (key === ALL_KEY && by === 'none') return NAMES_OF_NONE.none;
   if (by === 'category' || by === 'group') return nameOfCategory(categories, key);
   return by === 'account' ? (accounts.get(key)?.name ?? key) : key;

@@ -71,6 +71,11 @@ export function nameOfCategory(categories: Categories, categoryId: string): stri
   return categories.get(categoryId)?.name ?? categoryId;
 }
 
+/** The ids of all categories of expenses. */
+export function expenseCategoryIds({ categories }: { categories: Categories }): string[] {
+  return [...categories].flatMap(([id, { kind }]) => (kind === 'Expense' ? [id] : []));
+}
+
 /** The categories below another one. */
 export function childrenOf(categories: Categories, categoryId: string): [string, CategoryState][] {
   return [...categories].filter(([, { parent }]) => parent === categoryId);

@@ -47,13 +47,13 @@ const KEYS: Readonly<Record<RowKind, string>> = {
   tag: 't.tag_keys',
 };
 
-/** A day and a revision as one number, of which the largest is the newest. */
+/** SQL: the day and the revision of an entry `t` as one number. The newest entry has the largest number. */
 const REVISION_BITS = 44n;
 const PLACE = raw(`((t.date - DATE '1800-01-01')::bigint << ${REVISION_BITS}) | t.revision`);
 const FIRST_PLACE_MS = Date.parse('1800-01-01');
 const DAY_MS = 86_400_000;
 
-/** Between the categories of a split entry, of which no id has it. */
+/** The sign between the categories of a split entry. No id of a category has it. */
 const BETWEEN = '\t';
 
 /**

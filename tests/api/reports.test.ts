@@ -113,7 +113,7 @@ describe('a report', () => {
     expect([byCategory.totals.count, byGroup.totals.count]).toEqual([3, 3]);
   });
 
-  test('by tag counts an entry in each, and says how much more than once; titles have their newest spelling', async () => {
+  test('by tag counts an entry in each, and says how much more than once; titles as last spelt', async () => {
     const { user } = await household();
     const byTag = await run(user, { by: 'tag', range: 'last-3-months', over: 'none' });
     expect(byTag.rows.map(({ key, name, total }) => [key, name, total])).toEqual([
@@ -424,7 +424,7 @@ describe('kept reports', () => {
   const save = (user: Caller, name: string, query: object, picture = 'bars') =>
     user.post<CallData<'saveReport'>>('/reports/save', { name, picture, query });
 
-  test('keep the word of their range, and their place when they are replaced; they are ordered and removed', async () => {
+  test('keep the word of their range, and their place when replaced; they are ordered and removed', async () => {
     const user = await server.newUser();
     const ids: string[] = [];
     for (const name of ['One', 'Two', 'Three']) {

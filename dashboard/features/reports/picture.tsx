@@ -4,7 +4,7 @@ import { useUser } from '../../server/user.ts';
 import { useToday } from '../../shared/as-known/moment.ts';
 import { useExplain } from '../../shared/explain/figure-in-address.ts';
 import { axisLabel } from '../../ui/money.ts';
-import { moneyAxisWidth } from '../../ui/money-axis.tsx';
+import { MoneyAxis, moneyAxisWidth } from '../../ui/money-axis.tsx';
 import { useWidth } from '../../ui/use-width.ts';
 import { type Drawing, drawingOf, markBeside, type ReportMark, roundTicks } from './drawings.ts';
 import { dashesOf, fillOf, Patterns, strokeOf } from './pattern.tsx';
@@ -80,7 +80,6 @@ type SvgProps = {
 };
 
 const LABEL = 'fill-ink-muted font-ui text-micro normal-nums';
-const LABEL_GAP_PX = 10;
 
 function Svg({ drawing, label, prefix, width, axisPx, svg, focused, onFocus, open }: SvgProps) {
   const { marks, heightPx, ticks, labels, lines } = drawing;
@@ -89,14 +88,13 @@ function Svg({ drawing, label, prefix, width, axisPx, svg, focused, onFocus, ope
     // biome-ignore lint/a11y/noSvgWithoutTitle: the group around it has the name, and each mark has its own.
     <svg ref={svg} width={width} height={heightPx} className="block overflow-visible">
       <Patterns prefix={prefix} />
-      {ticks.map(({ amount, y }) => (
-        <g key={amount}>
-          <line x1={axisPx} x2={width} y1={y} y2={y} stroke="var(--rule)" />
-          <text x={axisPx - LABEL_GAP_PX} y={y} dy="0.25em" textAnchor="end" className={LABEL}>
-            {label(amount)}
-          </text>
-        </g>
-      ))}
+      <MoneyAxis
+        scale={(amount) => ticks.find((tick) => tick.amount === amount)?.y ?? 0}
+        ticks={ticks.map(({ amount }) => amount)}
+        label={label}
+        left={axisPx}
+        right={width}
+      />
       {labels.map(({ text, x, y, anchor }) => (
         <text key={`${text} ${x} ${y}`} x={x} y={y} textAnchor={anchor ?? 'middle'} className={LABEL}>
           {text}

@@ -18,7 +18,7 @@ import { KeptReports, ReadyReports } from './kept-reports.tsx';
 import { Legend } from './legend.tsx';
 import { PATTERNS_MAX } from './pattern.tsx';
 import { ReportDrawing } from './picture.tsx';
-import { ALL_ROWS, addressOf, inputOf, questionIn, type ShownQuestion } from './question.ts';
+import { ALL_ROWS, addressOf, inputOf, questionIn, SHOWN_ROWS, type ShownQuestion } from './question.ts';
 import { ReportTable } from './report-table.tsx';
 import { Sentence } from './sentence.tsx';
 import { seriesOf } from './series.ts';
@@ -74,13 +74,11 @@ function useQuestion() {
   function ask(change: Partial<ShownQuestion>) {
     // Another row is another legend: those that were opened are closed again.
     const isOther = change.by !== undefined || change.measure !== undefined;
-    const next = { ...question, ...(isOther && { limit: SHOWN }), ...change };
+    const next = { ...question, ...(isOther && { limit: SHOWN_ROWS }), ...change };
     navigate({ search: searchWith(location.search, addressOf(next)) }, { state: stayOn(location) });
   }
   return { question, ask };
 }
-
-const SHOWN = questionIn(new URLSearchParams()).limit;
 
 const WITH_LEGEND: readonly ReportPicture[] = ['stacked', 'lines', 'doughnut'];
 

@@ -3,6 +3,7 @@ import type { Problem } from '#contract/problems.ts';
 import { COMPARISONS } from '#contract/report-calls.ts';
 import { COLUMN_PERIODS, MEASURES, REPORT_RANGES, ROW_KINDS } from '#ledger/reports/words.ts';
 import { useToday } from '../../shared/as-known/moment.ts';
+import { DayField } from '../../ui/day-field.tsx';
 import { FormField, Input } from '../../ui/fields.tsx';
 import type { ShownQuestion } from './question.ts';
 import { COLUMN_WORDS, COMPARISON_WORDS, MEASURE_WORDS, RANGE_WORDS, ROW_WORDS } from './words.ts';
@@ -19,7 +20,7 @@ const WORDS = [
   'hover:border-accent print:border-transparent print:bg-none print:pr-0',
 ].join(' ');
 
-/** The question in one line that reads as a sentence, of which each part is a choice (product 9.28). */
+/** The question as a sentence: each part of it is a choice (product 9.28). */
 export function Sentence({ question, problem, onAsk }: Props) {
   const today = useToday();
   const isDays = question.range === 'days';
@@ -69,8 +70,12 @@ export function Sentence({ question, problem, onAsk }: Props) {
       <div className="mt-4 flex flex-wrap items-end gap-4 print:hidden">
         {isDays && (
           <>
-            <Day label="First day" value={question.from} onChange={(from) => onAsk({ from })} />
-            <Day label="Last day" value={question.to} onChange={(to) => onAsk({ to })} />
+            <div className="w-44">
+              <DayField label="First day" day={question.from} onChoose={(from) => onAsk({ from })} />
+            </div>
+            <div className="w-44">
+              <DayField label="Last day" day={question.to} onChoose={(to) => onAsk({ to })} />
+            </div>
           </>
         )}
         <Filter text={question.q} onAsk={(q) => onAsk({ q })} />
@@ -105,22 +110,7 @@ function Part<Choice extends string>({ label, words, choices, chosen, onChoose }
   );
 }
 
-function Day({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
-  return (
-    <FormField label={label} error={undefined} className="max-w-44">
-      {(control) => (
-        <Input
-          {...control}
-          type="date"
-          value={value}
-          onChange={({ target }) => target.value !== '' && onChange(target.value)}
-        />
-      )}
-    </FormField>
-  );
-}
-
-/** Which entries count: a query, asked with Enter and when the field is left. */
+/** The query that limits the entries, asked with Enter and when the field is left. */
 function Filter({ text, onAsk }: { text: string; onAsk: (q: string) => void }) {
   const [typed, type] = useState(text);
   useEffect(() => type(text), [text]);
