@@ -18,7 +18,7 @@ const READS = [
   '/ledger/seal',
   '/ledger/views',
   '/reports',
-  '/reports/run?from=2026-01-01&to=2026-12-31&monthStart=1&yearStart=01-01',
+  '/reports/run?from=2026-09-01&to=2026-10-31&monthStart=1&yearStart=01-01',
   '/ledger/rules',
   '/budget/month?month=2026-10',
 ] as const;
