@@ -10,6 +10,7 @@ import { blockOf } from '#projections/tables/blocks.ts';
 import type { CategoryMonthRow, PastCategoryMonthRow } from '#projections/tables/category-months.ts';
 import { type EntryRow, rowAfter } from '#projections/tables/entries.ts';
 import { ALL_ACCOUNTS, type KnownDayRow } from '#projections/tables/known-days.ts';
+import type { PieceSumRow } from '#projections/tables/piece-sums.ts';
 import { applyToAudit } from './apply.ts';
 import { comparePast, pastLedgerColumns } from './compare-past.ts';
 import { type RowDifference, RowsInOrder } from './compare-rows.ts';
@@ -61,6 +62,7 @@ const projected = (changes: ProjectionChanges): StoredRows => ({
   knownDays: daysAfter(changes).map(asStored),
   categoryMonths: categoryMonthsAfter(changes).map(asStored),
   pastCategoryMonths: pastCategoryMonthsAfter(changes).map(asStored),
+  pieceSums: pieceSumsAfter(changes).map(asStored),
 });
 
 /** The rows of days, with the sums that Postgres keeps of the entries that are there at last. */
@@ -86,6 +88,32 @@ function categoryMonthsAfter(changes: ProjectionChanges): CategoryMonthRow[] {
   for (const row of lastEntries(changes).flatMap(sumsOf)) {
     const key = `${row.month} ${row.type} ${row.category}`;
     rows.set(key, { ...row, amount: ((rows.get(key)?.amount ?? 0) + row.amount) as Cents });
+  }
+  return [...rows.values()];
+}
+
+/** The sums of pieces that Postgres keeps of the same entries. */
+function pieceSumsAfter(changes: ProjectionChanges): PieceSumRow[] {
+  const rows = new Map<string, PieceSumRow>();
+  for (const { type, amount, date, accountId: account, category, parts } of lastEntries(changes)) {
+    if (type === 'Transfer') continue;
+    const sets = [...new Set((parts ?? []).map((part) => part.category))].sort();
+    const pieces = parts
+      ? [...parts.map((part) => ({ ...part, entries: 0 })), { category: sets.join('\t'), amount: 0, entries: 1 }]
+      : [{ category: category ?? '-', amount, entries: 1 }];
+    for (const piece of pieces) {
+      for (const [period, first] of [
+        ['day', date],
+        ['month', `${date.slice(0, 8)}01`],
+      ] as const) {
+        const key = `${period} ${first} ${account} ${type} ${piece.category}`;
+        const { amount: sum, entries } = rows.get(key) ?? { amount: 0, entries: 0 };
+        rows.set(key, {
+          ...{ ledgerId: LEDGER, period, date: first, account, type, categorySet: piece.category },
+          ...{ amount: (sum + piece.amount) as Cents, entries: entries + piece.entries },
+        });
+      }
+    }
   }
   return [...rows.values()];
 }

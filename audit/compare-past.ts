@@ -33,6 +33,7 @@ export async function comparePast(
     ...(await sums(ledger, rows.pastStatistics)),
     ...(await days(ledger, rows.knownDays, areEntriesRight)),
     ...(areEntriesRight ? await categoryMonths(ledger, rows.categoryMonths) : []),
+    ...(areEntriesRight ? await pieces(ledger, rows.pieceSums) : []),
     ...(areVersionsRight ? await pastCategoryMonths(ledger, rows.pastCategoryMonths) : []),
   ];
 }
@@ -155,6 +156,41 @@ async function pastCategoryMonths({ entries, pastEntries, since }: AuditLedger, 
     touched: (name) => sums.get(name)?.at ?? since,
   });
 }
+
+/**
+ * The sums of days and of months by account, type and category, and by the categories of split entries, worked out anew
+ * from the entries as they are now. An entry counts once: by its category, or by all of its parts' together.
+ */
+async function pieces({ entries, touched, since }: AuditLedger, rows: Rows): Promise<RowDifference[]> {
+  const wanted = new Map<string, { amount: bigint; entries: bigint }>();
+  const count = (name: string, amount: bigint, times: bigint) => {
+    const sum = wanted.get(name) ?? { amount: 0n, entries: 0n };
+    wanted.set(name, { amount: sum.amount + amount, entries: sum.entries + times });
+  };
+  for (const { type, date, accountId, category, amount, parts } of entries.values()) {
+    if (type === 'Transfer') continue;
+    const ofParts: { category: string; amount: number }[] | null = parts === null ? null : JSON.parse(parts);
+    for (const period of [`day ${date}`, `month ${date.slice(0, 7)}-01`]) {
+      const named = (of: string) => `${period} ${accountId} ${type} ${of}`;
+      if (ofParts === null) {
+        count(named(category ?? '-'), amount, 1n);
+        continue;
+      }
+      for (const part of ofParts) count(named(part.category), BigInt(part.amount), 0n);
+      const set = [...new Set(ofParts.map((part) => part.category))].sort(byBytes);
+      count(named(set.join('\t')), 0n, 1n);
+    }
+  }
+  const nameOf = ({ period, date, account, type, category_set }: StoredRow) =>
+    `${period} ${date} ${account} ${type} ${category_set}`;
+  return await listedRows(wanted, rows, nameOf, {
+    label: (name) => `pieces of ${name.replaceAll('\t', ' and ')}`,
+    wantedOf: (sum) => sum,
+    touched: (name) => touched.get(name) ?? since,
+  });
+}
+
+const byBytes = (left: string, right: string) => Buffer.compare(Buffer.from(left), Buffer.from(right));
 
 /** The amounts of a transaction by month, type and category, each part by its own; none of a transfer. */
 function categorized({ type, date, category, amount, parts }: AuditedEntry): [name: string, amount: bigint][] {

@@ -41,6 +41,7 @@ const TABLES = [
   'known_days',
   'category_months',
   'past_category_months',
+  'piece_sums',
   'plans',
   'carries',
   'targets',

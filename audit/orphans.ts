@@ -16,6 +16,7 @@ export function orphans(ledger: string, rows: StoredRows): Finding[] {
     known_days: rows.knownDays.length,
     category_months: rows.categoryMonths.length,
     past_category_months: rows.pastCategoryMonths.length,
+    piece_sums: rows.pieceSums.length,
     plans: rows.plans.length,
     carries: rows.carries.length,
     targets: rows.targets.length,

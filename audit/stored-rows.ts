@@ -10,6 +10,7 @@ import { goals } from '#projections/tables/goals.ts';
 import { importedKeys } from '#projections/tables/imported-keys.ts';
 import { knownDays } from '#projections/tables/known-days.ts';
 import { ledgers, pastLedgers } from '#projections/tables/ledgers.ts';
+import { pieceSums } from '#projections/tables/piece-sums.ts';
 import { LIVE } from '#projections/tables/read-models.ts';
 import { receipts } from '#projections/tables/receipts.ts';
 import { rules, ruleUses } from '#projections/tables/rules.ts';
@@ -50,6 +51,7 @@ export type StoredRows = {
   knownDays: Rows;
   categoryMonths: Rows;
   pastCategoryMonths: Rows;
+  pieceSums: Rows;
   plans: Rows;
   carries: Rows;
   targets: Rows;
@@ -80,6 +82,7 @@ export const NO_ROWS: StoredRows = {
   knownDays: [],
   categoryMonths: [],
   pastCategoryMonths: [],
+  pieceSums: [],
   plans: [],
   carries: [],
   targets: [],
@@ -122,6 +125,7 @@ const PAGED = {
   known_days: paged(knownDays),
   category_months: paged(categoryMonths),
   past_category_months: paged(pastCategoryMonths),
+  piece_sums: paged(pieceSums),
   plans: paged(plans),
   carries: paged(carries),
   targets: paged(targets),
@@ -222,6 +226,7 @@ async function storedRows(database: Database, ledgerId: string): Promise<StoredR
     knownDays: rowsOf('known_days'),
     categoryMonths: rowsOf('category_months'),
     pastCategoryMonths: rowsOf('past_category_months'),
+    pieceSums: rowsOf('piece_sums'),
     plans: rowsOf('plans'),
     carries: rowsOf('carries'),
     targets: rowsOf('targets'),

@@ -1,10 +1,13 @@
 import { NO_CATEGORY } from '#ledger/model/categories.ts';
+import { firstOf, lastOf, shifted } from '#ledger/model/days.ts';
 import type { ReportColumn, ReportSpan } from '#ledger/reports/calendar.ts';
 import type { PieceSum } from '#ledger/reports/report.ts';
 import { NO_KEY, type RowKind } from '#ledger/reports/words.ts';
 import type { Database } from '#platform/postgres.ts';
 import { queryPrepared, raw, type Sql, sql, unprepared } from '#platform/sql.ts';
 import { IS_TRANSACTION } from '../tables/entries.ts';
+import { BETWEEN_CATEGORIES, pieceSums } from '../tables/piece-sums.ts';
+import { live } from '../tables/read-models.ts';
 import { ownIn } from './cut-sql.ts';
 import { entriesAsOf } from './page.ts';
 import type { FoundEntries } from './search.ts';
@@ -53,19 +56,81 @@ const PLACE = raw(`((t.date - DATE '1800-01-01')::bigint << ${REVISION_BITS}) | 
 const FIRST_PLACE_MS = Date.parse('1800-01-01');
 const DAY_MS = 86_400_000;
 
-/** The sign between the categories of a split entry. No id of a category has it. */
-const BETWEEN = '\t';
-
 /**
- * The sums of a ledger's pieces by column, type, key and category (product 14.2), from the entries. Columns follow one
- * another without a gap.
+ * The sums of a ledger's pieces by column, type, key and category (product 14.2). Columns follow one another without a
+ * gap. They come from the sums of days and months where these have what is asked for, else from the entries; so do they
+ * while read models of an older version serve, which have no such sums.
  */
 export async function sumsOfPieces(
   database: Database,
-  { ledgerId, accounts, found, asOf }: PieceSource,
+  source: PieceSource,
   by: RowKind,
   columns: readonly ReportColumn[],
 ): Promise<StoredPieceSum[]> {
+  const kept = source.asOf === null && source.found === null && IS_IN_SUMS[by] ? sumsKept(source, by, columns) : null;
+  const stored = kept && (await queryPrepared<Row>(database, kept)).rows;
+  if (stored && stored.length > 0) return stored.map((row) => pieceOf(row, by));
+  const { rows } = await queryPrepared<Row>(
+    source.found ? unprepared(database) : database,
+    sumsOfEntries(source, by, columns),
+  );
+  return rows.map((row) => pieceOf(row, by));
+}
+
+/** Whether the sums of days and months have the keys of rows. */
+const IS_IN_SUMS: Readonly<Record<RowKind, boolean>> = {
+  ...{ category: true, group: true, none: true, account: true },
+  ...{ title: false, wallet: false, tag: false },
+};
+
+/** SQL: the sums of pieces from the sums of days and months. */
+function sumsKept({ ledgerId, accounts }: PieceSource, by: RowKind, columns: readonly ReportColumn[]): Sql {
+  const spans = spansOf(columns);
+  const key = raw(by === 'account' ? 's.account' : 'NULL::text');
+  const ofAccounts = accounts === null ? raw('') : sql` AND s.account = ANY(${[...accounts]}::text[])`;
+  return sql`SELECT width_bucket(s.date, ${columns.map(({ from }) => from)}::date[]) - 1 AS at, s.type, ${key} AS key,
+      s.category_set AS categories, sum(s.amount)::bigint AS amount, sum(s.entries)::int AS entries,
+      NULL::text AS newest
+    FROM unnest(${spans.map(({ period }) => period)}::text[], ${spans.map(({ from }) => from)}::date[],
+        ${spans.map(({ to }) => to)}::date[]) AS a (period, first, last)
+      JOIN ${live(pieceSums)} s ON s.ledger_id = ${ledgerId} AND s.period = a.period
+        AND s.date BETWEEN a.first AND a.last${ofAccounts}
+    GROUP BY 1, 2, 3, 4`;
+}
+
+/** Some days, whose sums are taken by day or by calendar month. */
+type SumSpan = ReportSpan & { period: 'day' | 'month' };
+
+/** The days of columns: the calendar months that lie within a column by month, the others by day. */
+export function spansOf(columns: readonly ReportColumn[]): SumSpan[] {
+  const spans: SumSpan[] = [];
+  const add = (period: SumSpan['period'], from: string, to: string) => {
+    const last = spans.at(-1);
+    if (from > to) return;
+    if (last?.period === period) last.to = to;
+    else spans.push({ period, from, to });
+  };
+  for (const { from, to } of columns) {
+    const isFirst = from.endsWith('-01');
+    const firstMonth = isFirst ? from : shifted(lastOf('month', from), 1);
+    const beyond = firstOf('month', shifted(to, 1));
+    if (firstMonth >= beyond) {
+      add('day', from, to);
+      continue;
+    }
+    add('day', from, shifted(firstMonth, -1));
+    add('month', firstMonth, shifted(beyond, -1));
+    add('day', beyond, to);
+  }
+  return spans;
+}
+
+/** SQL: the sums of pieces from the entries. */
+function sumsOfEntries(
+  { ledgerId, accounts, found, asOf }: PieceSource,
+  by: RowKind,
+  columns: readonly ReportColumn[],
+): Sql {
   const [first, last] = [columns[0]?.from, columns.at(-1)?.to];
   const ledger = sql`${ledgerId}`;
   const isNamed = by === 'title' || by === 'tag';
@@ -75,30 +140,30 @@ export async function sumsOfPieces(
   const condition = sql`t.ledger_id = ${ledger} AND t.date BETWEEN ${first}::date AND ${last}::date
       AND ${raw(IS_TRANSACTION)}${ownIn(accounts)} AND ${found?.isFound ?? raw('true')}`;
   const newest = isNamed ? sql`max(${PLACE})::text` : raw('NULL::text');
-  const { rows } = await queryPrepared<Row>(
-    found ? unprepared(database) : database,
-    sql`WITH split AS (
-        SELECT t.entry_id, t.type, ${at} AS at, ${key} AS key, ${isNamed ? PLACE : raw('NULL::bigint')} AS place,
-          coalesce(p.part ->> 'category', ${NO_CATEGORY}) AS category, (p.part ->> 'amount')::bigint AS amount
-        ${chosen} CROSS JOIN LATERAL json_array_elements(t.parts) WITH ORDINALITY AS p (part, place)
-        WHERE ${condition} AND t.parts IS NOT NULL AND ${found?.isPartFound ?? raw('true')})
-      SELECT ${at} AS at, t.type, ${key} AS key, coalesce(t.category, ${NO_CATEGORY}) AS categories,
-        sum(t.amount)::bigint AS amount, count(*)::int AS entries, ${newest} AS newest
-        ${chosen} WHERE ${condition} AND t.parts IS NULL GROUP BY 1, 2, 3, 4
-      UNION ALL SELECT s.at, s.type, s.key, s.category, sum(s.amount)::bigint, 0, max(s.place)::text
-        FROM split s GROUP BY 1, 2, 3, 4
-      UNION ALL SELECT e.at, e.type, e.key, e.categories, 0, count(*)::int, NULL FROM (
-          SELECT s.at, s.type, s.key, string_agg(DISTINCT s.category, ${BETWEEN}) AS categories
-          FROM split s GROUP BY s.entry_id, s.at, s.type, s.key) e
-        GROUP BY 1, 2, 3, 4`,
-  );
-  return rows.map(({ at: column, key: stored, categories, newest: place, ...sum }) => ({
+  return sql`WITH split AS (
+      SELECT t.entry_id, t.type, ${at} AS at, ${key} AS key, ${isNamed ? PLACE : raw('NULL::bigint')} AS place,
+        coalesce(p.part ->> 'category', ${NO_CATEGORY}) AS category, (p.part ->> 'amount')::bigint AS amount
+      ${chosen} CROSS JOIN LATERAL json_array_elements(t.parts) WITH ORDINALITY AS p (part, place)
+      WHERE ${condition} AND t.parts IS NOT NULL AND ${found?.isPartFound ?? raw('true')})
+    SELECT ${at} AS at, t.type, ${key} AS key, coalesce(t.category, ${NO_CATEGORY}) AS categories,
+      sum(t.amount)::bigint AS amount, count(*)::int AS entries, ${newest} AS newest
+      ${chosen} WHERE ${condition} AND t.parts IS NULL GROUP BY 1, 2, 3, 4
+    UNION ALL SELECT s.at, s.type, s.key, s.category, sum(s.amount)::bigint, 0, max(s.place)::text
+      FROM split s GROUP BY 1, 2, 3, 4
+    UNION ALL SELECT e.at, e.type, e.key, e.categories, 0, count(*)::int, NULL FROM (
+        SELECT s.at, s.type, s.key, string_agg(DISTINCT s.category, ${BETWEEN_CATEGORIES}) AS categories
+        FROM split s GROUP BY s.entry_id, s.at, s.type, s.key) e
+      GROUP BY 1, 2, 3, 4`;
+}
+
+function pieceOf({ at: column, key, categories, newest, ...sum }: Row, by: RowKind): StoredPieceSum {
+  return {
     ...sum,
     column,
-    keys: by === 'tag' && stored !== null ? stored.split('#').slice(1, -1) : [stored ?? NO_KEY],
-    categories: categories.split(BETWEEN),
-    newest: place === null ? null : placeOf(BigInt(place)),
-  }));
+    keys: by === 'tag' && key !== null ? key.split('#').slice(1, -1) : [key ?? NO_KEY],
+    categories: categories.split(BETWEEN_CATEGORIES),
+    newest: newest === null ? null : placeOf(BigInt(newest)),
+  };
 }
 
 function placeOf(place: bigint): EntryPlace {

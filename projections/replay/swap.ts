@@ -6,6 +6,7 @@ import { LeaseLost } from '../lease/lease.ts';
 import { categoryMonthsTriggers } from '../tables/category-months.ts';
 import { readCheckpoint } from '../tables/checkpoint.ts';
 import { sumsFunction } from '../tables/known-days.ts';
+import { pieceSumsFunction } from '../tables/piece-sums.ts';
 import { LIVE, NEXT, OLD } from '../tables/read-models.ts';
 
 /** The longest wait for a lock; short, since queries queue behind it. */
@@ -85,6 +86,7 @@ async function attempt(client: pg.ClientBase, epoch: number | null): Promise<Swa
   await client.query(`ALTER SCHEMA ${NEXT} RENAME TO ${LIVE}`);
   await client.query(sumsFunction(LIVE));
   await client.query(categoryMonthsTriggers(LIVE));
+  await client.query(pieceSumsFunction(LIVE));
   return { outcome: 'swapped' };
 }
 

@@ -2,7 +2,8 @@ import { NO_CATEGORY } from '#ledger/model/categories.ts';
 import type { Cents } from '#ledger/model/money.ts';
 import { BLOCK_EVENTS } from './blocks.ts';
 import { entries, pastEntries } from './entries.ts';
-import { defineTable, idColumn, integerColumn, type Row, revision, type Table, textColumn } from './table.ts';
+import { defineTable, idColumn, integerColumn, type Row, revision, textColumn } from './table.ts';
+import { triggersOf } from './triggers.ts';
 
 /**
  * A row for each month, type and category (`-` for none) of transactions, with the sum of those that are dated so; the
@@ -108,18 +109,6 @@ export function keepCategorySums(schema: string): string {
     ${adding(schema, now)};
     ${addingToBlocks(schema, all(now, past))};
     ${categoryMonthsTriggers(schema)}
-    ${triggers(schema, entries, 'add_to_category_months')}
-    ${triggers(schema, pastEntries, 'add_to_past_category_months')}`;
-}
-
-/** SQL: the triggers of a table of entries that call a function, one for each kind of statement. */
-function triggers(schema: string, { name }: Table, calls: string): string {
-  const trigger = (on: string, tables: string) =>
-    `CREATE OR REPLACE TRIGGER ${on.toLowerCase()}s_${calls} AFTER ${on} ON ${schema}.${name}
-      REFERENCING ${tables} FOR EACH STATEMENT EXECUTE FUNCTION ${schema}.${calls}();`;
-  return [
-    trigger('INSERT', 'NEW TABLE AS come'),
-    trigger('UPDATE', 'OLD TABLE AS gone NEW TABLE AS come'),
-    trigger('DELETE', 'OLD TABLE AS gone'),
-  ].join('\n');
+    ${triggersOf(schema, entries, 'add_to_category_months')}
+    ${triggersOf(schema, pastEntries, 'add_to_past_category_months')}`;
 }

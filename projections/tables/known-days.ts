@@ -1,6 +1,7 @@
 import type { Cents } from '#ledger/model/money.ts';
 import { entries } from './entries.ts';
 import { added, type Column, dayColumn, defineTable, idColumn, integerColumn, type Row, revision } from './table.ts';
+import { triggersOf } from './triggers.ts';
 
 /** The account of rows for all accounts together. */
 export const ALL_ACCOUNTS = '';
@@ -85,14 +86,9 @@ export function sumsFunction(schema: string): string {
  * whoever changes these, and a row that the fold didn't write so is found by them (product 5.9).
  */
 export function keepSums(schema: string): string {
-  const trigger = (on: string, tables: string) =>
-    `CREATE OR REPLACE TRIGGER ${on.toLowerCase()}s_add_to_days AFTER ${on} ON ${schema}.${entries.name}
-      REFERENCING ${tables} FOR EACH STATEMENT EXECUTE FUNCTION ${schema}.add_to_days();`;
   return `UPDATE ${schema}.${knownDays.name} SET ${SUMS.map((name) => `${name} = 0`).join(', ')}
       WHERE ${SUMS.map((name) => `${name} <> 0`).join(' OR ')};
     ${adding(schema, `${schema}.${entries.name}`, '1')};
     ${sumsFunction(schema)}
-    ${trigger('INSERT', 'NEW TABLE AS come')}
-    ${trigger('UPDATE', 'OLD TABLE AS gone NEW TABLE AS come')}
-    ${trigger('DELETE', 'OLD TABLE AS gone')}`;
+    ${triggersOf(schema, entries, 'add_to_days')}`;
 }

@@ -10,6 +10,7 @@ import { goals } from './goals.ts';
 import { importedKeys } from './imported-keys.ts';
 import { keepSums, knownDays } from './known-days.ts';
 import { ledgers, pastLedgers } from './ledgers.ts';
+import { keepPieceSums, pieceSums } from './piece-sums.ts';
 import { receipts } from './receipts.ts';
 import { rules, ruleUses } from './rules.ts';
 import { occurrences, schedules } from './schedules.ts';
@@ -49,6 +50,7 @@ export const TABLES = [
   knownDays,
   categoryMonths,
   pastCategoryMonths,
+  pieceSums,
   plans,
   carries,
   targets,
@@ -88,8 +90,8 @@ export async function createTables(database: Database, schema: string): Promise<
 
 /**
  * Gives tables that the fold has filled, or that are empty, what queries use and the fold doesn't: indexes, and the
- * sums of days, of categories and of blocks. On full tables this takes a fraction of what it takes to keep them up with
- * each row.
+ * sums of days, of categories, of blocks and of pieces. On full tables this takes a fraction of the time that it takes
+ * to keep them up with each row.
  */
 export async function completeReadModels(database: Database, schema: string): Promise<void> {
   for (const table of TABLES) {
@@ -97,4 +99,5 @@ export async function completeReadModels(database: Database, schema: string): Pr
   }
   await database.query(keepSums(schema));
   await database.query(keepCategorySums(schema));
+  await database.query(keepPieceSums(schema));
 }

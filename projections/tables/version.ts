@@ -3,4 +3,4 @@
  * and a test fails if it is not the hash of the code. Read models of another version are built anew from the log, and
  * commands don't start from rows that another version folded.
  */
-export const READ_MODEL_VERSION = '6c34fb1ba5c19817';
+export const READ_MODEL_VERSION = '1751230e3f7448d7';

@@ -102,7 +102,7 @@ async function ledger(): Promise<string> {
 const TABLES = [
   ...['ledgers', 'goals', 'rules', 'rule_uses', 'entries', 'statistics'],
   ...['past_ledgers', 'past_entries', 'past_statistics', 'known_days'],
-  ...['category_months', 'past_category_months', 'plans', 'carries', 'targets'],
+  ...['category_months', 'past_category_months', 'piece_sums', 'plans', 'carries', 'targets'],
   ...['schedules', 'occurrences'],
   ...['change_sets', 'events', 'receipts', 'imported_keys', 'bank_texts', 'stalled'],
 ];
@@ -381,6 +381,10 @@ describe('rows that no ledger has', () => {
     await plant("INSERT INTO projections.known_days VALUES ($1, 'x', '2026-11-20', 0)", nobody);
     await plant("INSERT INTO projections.category_months VALUES ($1, '2026-11', 'Expense', '-', 5)", nobody);
     await plant("INSERT INTO projections.past_category_months VALUES ($1, '2026-11', 'Expense', '-', 0, 5)", nobody);
+    await plant(
+      "INSERT INTO projections.piece_sums VALUES ($1, 'day', '2026-11-20', 'x', 'Income', '-', 5, 1)",
+      nobody,
+    );
     await plant("INSERT INTO projections.plans VALUES ($1, 'Groceries', '2026-11', 5)", nobody);
     await plant("INSERT INTO projections.carries VALUES ($1, 'Groceries', '2026-11', 'all', 1)", nobody);
     await plant("INSERT INTO projections.targets VALUES ($1, 'Groceries', NULL)", nobody);
@@ -388,10 +392,10 @@ describe('rows that no ledger has', () => {
     await plant("INSERT INTO projections.stalled VALUES ($1, 3, 'id', 'x', now())", erased);
     const row = { kind: 'orphan', expected: null, found: '1 row', revision: null };
     const { findings } = await auditOfAll();
-    expect(findings).toHaveLength(15);
+    expect(findings).toHaveLength(16);
     expect(findings).toEqual(
       expect.arrayContaining([
-        ...['category_months', 'past_category_months', 'plans', 'carries', 'targets'].map((field) => ({
+        ...['category_months', 'past_category_months', 'piece_sums', 'plans', 'carries', 'targets'].map((field) => ({
           ...{ ...row, ledger: nobody, field },
         })),
         { ...row, ledger: nobody, field: 'statistics' },
@@ -1150,6 +1154,26 @@ describe('a wrong row of a budget is reported', () => {
       'a sum of a month too many',
       "INSERT INTO projections.category_months VALUES ($1, '2026-11', 'Expense', '-', 0)",
       { field: 'category month 2026-11 Expense -', expected: null },
+    ],
+    [
+      'a wrong sum of the pieces of a day',
+      "UPDATE projections.piece_sums SET amount = 101 WHERE ledger_id = $1 AND period = 'day'",
+      { field: 'pieces of day 2026-11-20 everyday Income Salary.amount', expected: '100', found: '101' },
+    ],
+    [
+      'a wrong number of entries of a month',
+      "UPDATE projections.piece_sums SET entries = 2 WHERE ledger_id = $1 AND period = 'month'",
+      { field: 'pieces of month 2026-11-01 everyday Income Salary.entries', expected: '1', found: '2' },
+    ],
+    [
+      'a lost sum of the pieces of a month',
+      "DELETE FROM projections.piece_sums WHERE ledger_id = $1 AND period = 'month'",
+      { field: 'pieces of month 2026-11-01 everyday Income Salary', found: null },
+    ],
+    [
+      'a set of categories too many',
+      "INSERT INTO projections.piece_sums VALUES ($1, 'day', '2026-11-20', 'everyday', 'Expense', E'a\\tb', 0, 1)",
+      { field: 'pieces of day 2026-11-20 everyday Expense a and b', expected: null },
     ],
     [
       'a wrong sum of a block',

@@ -142,6 +142,7 @@ test('finds and repairs changed rows', async () => {
     { table: 'known_days', ledgerIds: [two.userId] },
     { table: 'category_months', ledgerIds: [two.userId] },
     { table: 'past_category_months', ledgerIds: [two.userId] },
+    { table: 'piece_sums', ledgerIds: [two.userId] },
   ]);
   expect(await rowsOfAll()).toEqual(right);
 
@@ -149,6 +150,7 @@ test('finds and repairs changed rows', async () => {
   await expectOk(two.post('/transaction/create-expense', { title: 'Tea', amount: 3, wallet: 'Cash' }));
   expect((await two.get('/ledger/explain?figure=balance')).data).toMatchObject({ agrees: true });
   expect((await two.get('/budget/month')).data).toMatchObject({ agrees: true, spent: 6.25 });
+  expect((await two.get('/reports/run')).data).toMatchObject({ totals: { out: 6.25 } });
 });
 
 test('leaves the live read models unchanged when interrupted, and resumes at the next run', async () => {

@@ -24,6 +24,7 @@ import { hashOfKey, importedKeys, keysIn } from '#projections/tables/imported-ke
 import { knownDays, NO_SUMS } from '#projections/tables/known-days.ts';
 import { pastLedgers } from '#projections/tables/ledgers.ts';
 import { migrations } from '#projections/tables/migrations.ts';
+import { keepPieceSums, type PieceSumRow, pieceSums } from '#projections/tables/piece-sums.ts';
 import { createReadModels, TABLES } from '#projections/tables/read-models.ts';
 import { receipts } from '#projections/tables/receipts.ts';
 import { rules } from '#projections/tables/rules.ts';
@@ -245,6 +246,7 @@ test('rows are the same wherever batches are cut, and are what the audit works o
     [pastLedgers.name]: 0,
     [pastStatistics.name]: 0,
     [pastCategoryMonths.name]: 0,
+    [pieceSums.name]: 0,
   };
   await fc.assert(
     fc.asyncProperty(anyCommands(200), fc.array(fc.nat(), { maxLength: 30 }), async (commands, cuts) => {
@@ -305,6 +307,40 @@ test('the sums of months by category follow what entries are, each part of a spl
   expect(await rowsOf(categoryMonths)).toHaveLength(2);
   await given().when(reset).thenTableHas(categoryMonths, []);
   expect(await rowsOf(categoryMonths)).toEqual([]);
+});
+
+test('the sums of pieces follow entries by day and by month, and count each entry once', async () => {
+  const sum = (date: string, categorySet: string, amount: number, count: number): PieceSumRow[] =>
+    (['day', 'month'] as const).map((period) => ({
+      ...{ ledgerId: LEDGER, period, date: period === 'day' ? date : `${date.slice(0, 8)}01`, account: 'everyday' },
+      ...{ type: 'Expense', categorySet, amount: units(amount), entries: count },
+    }));
+  const byPeriod = (...sums: PieceSumRow[][]) => [0, 1].flatMap((at) => sums.flatMap((each) => each[at] ?? []));
+  const parts = [2, 1, 2].map((amount, index) => ({
+    amount: units(amount),
+    category: ['Groceries', 'Travel', 'Groceries'][index] as string,
+  }));
+  await given(deposited(100))
+    .when(spent(5), spent(6, 3))
+    .thenTableHas(pieceSums, byPeriod(sum('2026-11-20', '-', 11, 2)));
+  const rest = sum('2026-11-20', '-', 6, 1);
+  const [groceries, travel] = [sum('2026-11-20', 'Groceries', 4, 0), sum('2026-11-20', 'Travel', 1, 0)];
+  await given()
+    .when(changed({}, { parts }))
+    .thenTableHas(pieceSums, byPeriod(rest, groceries, sum('2026-11-20', 'Groceries\tTravel', 0, 1), travel));
+  const worked = await rowsOf(pieceSums);
+  await client.query(keepPieceSums(SCHEMA));
+  expect(await rowsOf(pieceSums)).toEqual(worked);
+  await given()
+    .when(changed({ parts }, { category: 'Travel', date: '2026-12-01' }))
+    .thenTableHas(pieceSums, byPeriod(rest, sum('2026-12-01', 'Travel', 5, 1)));
+  // None of nothing is left.
+  await given()
+    .when({ ...deleted, data: { ...deleted.data, date: '2026-12-01' } } as LedgerEvent)
+    .thenTableHas(pieceSums, byPeriod(rest));
+  expect(await rowsOf(pieceSums)).toHaveLength(2);
+  await given().when(reset).thenTableHas(pieceSums, []);
+  expect(await rowsOf(pieceSums)).toEqual([]);
 });
 
 test('the sums of blocks say what the events of each block added to months by category', async () => {

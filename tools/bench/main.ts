@@ -15,6 +15,7 @@ import { middleware } from './measures/middleware.ts';
 import { oneHotUser } from './measures/one-user.ts';
 import { besidePeers } from './measures/peers.ts';
 import { readsDuringReplay } from './measures/replay.ts';
+import { reports } from './measures/reports.ts';
 import { rulesRun } from './measures/rules.ts';
 import { searches } from './measures/search.ts';
 import { measureTitlesOfPast } from './measures/titles.ts';
@@ -26,8 +27,8 @@ import { head, tableLine } from './table.ts';
 const USAGE = `Measures Daybook against references, both in one run and in turn, and prints the ratios.
 
   GROUPS       all of them but peers where none is named: crud, ledgers, flat, known, search, titles, budget,
-               catch-up, visible, undo, bulk, rules, import, hot-user, middleware, logins, replay, two, eventstore,
-               peers
+               reports, catch-up, visible, undo, bulk, rules, import, hot-user, middleware, logins, replay, two,
+               eventstore, peers
   --rounds N   how many rounds each ratio is the median of, 9 at least, and where it is left out
   --help       this
 
@@ -43,6 +44,7 @@ const GROUPS = {
   search: searches,
   titles: measureTitlesOfPast,
   budget: budgetMonths,
+  reports,
   'catch-up': catchUp,
   visible: writeToVisible,
   undo: undoLarge,
