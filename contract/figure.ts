@@ -10,13 +10,15 @@ import { REPORT_ACCOUNTS_MAX } from './limits.ts';
 export type FigureSpan = { period: 'week' | 'month' | 'year' | 'range'; from: string; to: string };
 
 /**
- * A number that a screen shows (product 5.9). `id` is an account's or a goal's; `category` is the name or the id of one
+ * A number that a screen shows (product 5.9). `id` is an account's or a goal's; `day` is the day at whose end a balance
+ * is meant, null for now; `category` is the name or the id of one
  * of the type, null for entries without one. Figures of a budget are described in product 12.5, of a forecast in 13.7:
  * of an account where one is named, and with usual spending where `isUsual`; cells of a report in product 14.2.
  */
 export type Figure =
-  | { kind: 'balance' }
-  | { kind: 'account' | 'goal' | 'percentage of goal'; id: string }
+  | { kind: 'balance'; day: string | null }
+  | { kind: 'account'; id: string; day: string | null }
+  | { kind: 'goal' | 'percentage of goal'; id: string }
   | { kind: 'income' | 'expense'; span: FigureSpan }
   | { kind: 'category'; type: 'Income' | 'Expense'; category: string | null; span: FigureSpan }
   | { kind: 'monthly income' | 'monthly expense' | 'percentage of month' }
@@ -45,8 +47,10 @@ export function parseFigure(text: string): Figure | null {
   const [first = '', ...more] = rest;
   switch (kind) {
     case 'balance':
-      return rest.length === 0 ? { kind } : null;
+      return rest.length <= 1 && isDayOrNone(rest[0]) ? { kind, day: rest[0] ?? null } : null;
     case 'account':
+      if (rest.length > 2 || !ID.test(first) || !isDayOrNone(more[0])) return null;
+      return { kind, id: first.toLowerCase(), day: more[0] ?? null };
     case 'goal':
       return rest.length === 1 && ID.test(first) ? { kind, id: first.toLowerCase() } : null;
     case 'income':
@@ -83,6 +87,8 @@ export function parseFigure(text: string): Figure | null {
       return null;
   }
 }
+
+const isDayOrNone = (text: string | undefined) => text === undefined || isTransactionDate(text);
 
 /** A cell of a report, such as `report:out:category:Groceries:2026-01-01:2026-01-31:*:`, with its query at the end. */
 function parseReport(text: string): Figure | null {

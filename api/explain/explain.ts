@@ -6,11 +6,13 @@ import { budgetMonth } from '#ledger/budget/month.ts';
 import type { LedgerState } from '#ledger/history.ts';
 import { accountIdOf, accountKey } from '#ledger/ids.ts';
 import { categoryNamed, expenseCategoryIds } from '#ledger/model/categories.ts';
+import { FIRST_DAY } from '#ledger/model/constants.ts';
 import type { Cut } from '#ledger/model/cut.ts';
 import { firstOf } from '#ledger/model/days.ts';
 import { amountOf, type Cents, safe, ZERO } from '#ledger/model/money.ts';
 import type { Movement } from '#ledger/model/movement.ts';
 import { accountsBeside } from '#ledger/model/state.ts';
+import { dayOfMovement } from '#ledger/reconcile/books.ts';
 import { EVERYTHING, type Query } from '#ledger/search/query.ts';
 import type { Database } from '#platform/postgres.ts';
 import { unprepared } from '#platform/sql.ts';
@@ -32,6 +34,7 @@ import { statisticsAround } from '#projections/queries/statistics.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { asOf } from '../known/moment.ts';
 import { amountOfCell, selectionOfCell } from '../reports/report-figure.ts';
+import { balanceAtEnd } from '../statistics/balance-by-date.ts';
 import { sumsOfKind } from '../statistics/by-category.ts';
 import {
   amountInBudget,
@@ -105,9 +108,12 @@ export async function shownBy(books: ExplainedBooks, figure: Figure): Promise<nu
   const { database, ledgerId, state, moment, query, cut } = books;
   switch (figure.kind) {
     case 'balance':
-      return state.balance;
-    case 'account':
-      return accountOf(state, ledgerId, figure.id).balance;
+      return isBefore(books, figure.day) ? await balanceThen(books, cut ?? [null], figure.day) : state.balance;
+    case 'account': {
+      const { balance } = accountOf(state, ledgerId, figure.id);
+      const key = accountKey(ledgerId, figure.id);
+      return isBefore(books, figure.day) ? await balanceThen(books, [key], figure.day) : balance;
+    }
     case 'goal':
       return goalOf(state, figure.id).currentAmount;
     case 'percentage of goal':
@@ -156,14 +162,16 @@ async function makeupOf(books: ExplainedBooks, figure: Figure, page: Page): Prom
   const { ledgerId, state } = books;
   switch (figure.kind) {
     case 'balance': {
-      // The money of a goal that is gone is back in the balance, perhaps in another account.
       const { cut } = books;
+      if (isBefore(books, figure.day)) return await upTo(books, figure.day, null, page);
+      // The money of a goal that is gone is back in the balance, perhaps in another account.
       const isThere = ({ goalId, account }: Movement) =>
         cut === null ? goalId === null || state.goals.has(goalId) : cut.includes(account);
       return await withMovements(books, { kind: 'balance', account: null }, page, isThere);
     }
     case 'account': {
       const account = accountKey(ledgerId, figure.id);
+      if (isBefore(books, figure.day)) return await upTo(books, figure.day, account, page);
       return await withMovements(books, { kind: 'balance', account }, page, (movement) => movement.account === account);
     }
     case 'goal':
@@ -219,6 +227,38 @@ async function makeupOf(books: ExplainedBooks, figure: Figure, page: Page): Prom
     default:
       return figure satisfies never;
   }
+}
+
+/**
+ * Whether a balance is meant at the end of a day before today: the end of today has what is dated ahead, too (product
+ * 5.13). Throws the problem invalid for a day to come.
+ */
+function isBefore({ today }: ExplainedBooks, day: string | null): day is string {
+  if (day !== null && day > today) throw new ProblemError('invalid', { figure: messages.dayToCome });
+  return day !== null && day < today;
+}
+
+/** The balance of accounts together at the end of a day before today; an account null is all of them. */
+async function balanceThen(
+  { database, ledgerId, moment }: ExplainedBooks,
+  accounts: readonly (string | null)[],
+  day: string,
+): Promise<Cents> {
+  let balance = ZERO;
+  for (const account of accounts)
+    balance = safe(balance + (await balanceAtEnd(database, ledgerId, day, { account, asOf: asOf(moment) })));
+  return balance;
+}
+
+/** The entries and movements up to a day, of an account or of all that are seen (null). */
+async function upTo(books: ExplainedBooks, day: string, account: string | null, page: Page): Promise<Makeup> {
+  const seen = account === null ? books.cut : [account];
+  return await withMovements(
+    books,
+    { kind: 'balance', account, days: { from: FIRST_DAY, to: day } },
+    page,
+    (movement) => dayOfMovement(movement) <= day && (seen === null || seen.includes(movement.account)),
+  );
 }
 
 /** The budget of the month of a figure, and the figure's category. Throws like `categoryOfBudget`. */

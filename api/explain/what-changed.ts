@@ -5,16 +5,20 @@ import { definitionOf, postingsOf, type RecordedEvent } from '#ledger/events.ts'
 import type { LedgerState } from '#ledger/history.ts';
 import { accountKey } from '#ledger/ids.ts';
 import { expenseCategoryIds } from '#ledger/model/categories.ts';
+import { FIRST_DAY } from '#ledger/model/constants.ts';
 import { accountCounted } from '#ledger/model/double-entry.ts';
 import { FIGURES } from '#ledger/model/entity-ids.ts';
-import { type Cents, safe, ZERO } from '#ledger/model/money.ts';
+import { type Cents, negated, safe, ZERO } from '#ledger/model/money.ts';
 import { accountsBeside, type GoalState } from '#ledger/model/state.ts';
+import { movementChanges } from '#ledger/movements.ts';
+import { dayOfMovement } from '#ledger/reconcile/books.ts';
 import { EVERYTHING } from '#ledger/search/query.ts';
 import type { Database } from '#platform/postgres.ts';
 import { unprepared } from '#platform/sql.ts';
 import {
   eventsBehind,
   type FigureSelection,
+  movingEvents,
   type StepOfFigure,
   stepsBehind,
 } from '#projections/queries/behind-figures.ts';
@@ -53,8 +57,8 @@ export async function readWhatChanged(
   figure: Figure,
   currency: string,
 ): Promise<WhatChanged> {
-  // The present month of both is the later moment's: the steps lead from one to the other.
-  const present = { present: to.present };
+  // The present month and day of both are the later moment's: the steps lead from one to the other.
+  const present = { present: to.present, today: to.today };
   const amounts = { from: await amountIn({ ...from, ...present }, figure), to: await amountIn(to, figure) };
   if (amounts.from === null && amounts.to === null) await shownBy(to, figure);
   const before = amounts.from ?? 0;
@@ -129,7 +133,7 @@ async function stepsOf(from: BooksAt, to: BooksAt, figure: Figure): Promise<Figu
   const steps =
     figure.kind === 'budget'
       ? await budgetFigureSteps(budgetAt(from), budgetAt(to), figure)
-      : await movesOf(database, ledgerId, between, { ...from, then: to.state }, figure);
+      : await movesOf(database, ledgerId, between, { ...from, then: to.state, today: to.today }, figure);
   return steps.filter(({ change }) => change !== 0).sort((one, other) => Number(one.first - other.first));
 }
 
@@ -145,7 +149,7 @@ async function movesOf(
   database: Database,
   ledgerId: string,
   between: Between,
-  { state, query, then }: ExplainedBooks & { then: LedgerState },
+  { state, query, then, today }: ExplainedBooks & { then: LedgerState },
   figure: Figure,
 ): Promise<StepOfFigure[]> {
   const expenses = expenseCategoryIds(then);
@@ -154,6 +158,12 @@ async function movesOf(
     case 'balance':
     case 'account': {
       const account = figure.kind === 'account' ? accountKey(ledgerId, figure.id) : null;
+      const { day } = figure;
+      if (day !== null && day < today) {
+        const days = { from: FIRST_DAY, to: day };
+        const steps = await movedUpTo(database, ledgerId, between, account, day);
+        return merged([...(await ofEntries({ kind: 'balance', account, days })), ...steps]);
+      }
       const moving = await eventsBehind(database, ledgerId, 'moving', between);
       const steps = moving.map((happened) => stepOf({ happened, change: movedBy(happened, account) }));
       return merged([...(await ofEntries({ kind: 'balance', account })), ...steps]);
@@ -202,6 +212,22 @@ async function movesOf(
     default:
       return figure satisfies never;
   }
+}
+
+/** The amounts that events add to the balance of an account, or of all accounts, at the end of a day (ISO date). */
+async function movedUpTo(
+  database: Database,
+  ledgerId: string,
+  { after, upTo }: Between,
+  account: string | null,
+  day: string,
+): Promise<StepOfFigure[]> {
+  return movementChanges(await movingEvents(database, ledgerId, upTo))
+    .filter(({ revision }) => revision > after)
+    .filter(({ movement }) => dayOfMovement(movement) <= day && (account === null || movement.account === account))
+    .map(({ revision: first, changeSetId, movement: { amount }, does }) => {
+      return { changeSetId, first, change: does === 'come' ? amount : negated(amount), count: 1 };
+    });
 }
 
 /** The amount that an event adds to an account, or to all accounts. */

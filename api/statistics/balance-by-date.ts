@@ -64,9 +64,17 @@ export async function balanceByDate(
   });
 }
 
-/** The balance of all accounts at the end of a day before today (ISO date), in cents. Throws like `balanceByDate`. */
-export async function balanceAtEnd(database: Database, ledgerId: string, day: string): Promise<Cents> {
-  const changes = await changesOf(database, ledgerId, null, null);
+/**
+ * The balance of an account, or of all together (null), at the end of a day before today (ISO date), in cents. Throws
+ * like `balanceByDate`.
+ */
+export async function balanceAtEnd(
+  database: Database,
+  ledgerId: string,
+  day: string,
+  { account = null, asOf = null }: { account?: string | null; asOf?: bigint | null } = {},
+): Promise<Cents> {
+  const changes = await changesOf(database, ledgerId, account, asOf);
   return safe(balancesOn([day], changes).get(day) ?? 0n);
 }
 

@@ -18,7 +18,7 @@ export type RecordedBalanceChange = DatedChange & { revision: bigint };
 export function changesOfMovements(movements: readonly Movement[], account: string | null): DatedChange[] {
   return movements
     .filter((movement) => account === null || movement.account === account)
-    .map((movement) => ({ date: dayOf(movement), change: movement.amount }));
+    .map((movement) => ({ date: dayOfMovement(movement), change: movement.amount }));
 }
 
 /**
@@ -30,12 +30,13 @@ export function movedByEvent(moving: readonly RecordedEvent[], account: string):
     .filter(({ movement }) => movement.account === account)
     .map(({ revision, movement, does }) => ({
       revision,
-      date: dayOf(movement),
+      date: dayOfMovement(movement),
       change: does === 'come' ? movement.amount : negated(movement.amount),
     }));
 }
 
-const dayOf = ({ part, date }: Movement) => (part === 'opening' ? FIRST_DAY : date);
+/** The day from which a movement counts in balances of days (ISO date): an opening counts before every day. */
+export const dayOfMovement = ({ part, date }: Movement): string => (part === 'opening' ? FIRST_DAY : date);
 
 /**
  * The balances of an account at the ends of days (ISO dates, in order), in cents: the sum of its changes up to each.

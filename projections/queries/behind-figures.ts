@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '#ledger/events.ts';
+import { LAST_DAY } from '#ledger/model/constants.ts';
 import type { Cut } from '#ledger/model/cut.ts';
 import { FIGURES } from '#ledger/model/entity-ids.ts';
 import type { Cents } from '#ledger/model/money.ts';
@@ -28,12 +29,13 @@ import { piecesBehind, type ReportSelection } from './pieces-behind.ts';
 import type { FoundEntries } from './search.ts';
 
 /**
- * The entries behind a figure: all entries or an account's, for a balance; entries of a type, or of some categories
- * (null: of none), in some days, with the refunds of categories of expenses; else the entries that a query finds.
+ * The entries behind a figure: all entries or an account's, for a balance, of all days or of some; entries of a type,
+ * or of some categories (null: of none), in some days, with the refunds of categories of expenses; else the entries
+ * that a query finds.
  * `expenses` are the ids of all categories of expenses.
  */
 export type FigureSelection =
-  | { kind: 'balance'; account: string | null }
+  | { kind: 'balance'; account: string | null; days?: Days }
   | { kind: 'type'; type: 'Income' | 'Expense'; days: Days; expenses: readonly string[] }
   | {
       kind: 'category';
@@ -101,7 +103,7 @@ type Chosen = PageSource & { account: string | null; days?: Days };
  */
 function chosen(selection: FigureSelection, cut: Cut): Chosen {
   if (cut === null || (selection.kind === 'balance' && selection.account !== null)) return chosenOfAll(selection);
-  if (selection.kind === 'balance') return balanceOf(cut);
+  if (selection.kind === 'balance') return { ...balanceOf(cut), ...(selection.days && { days: selection.days }) };
   const { legs, ...source } = chosenOfAll(selection);
   return { ...source, legs: legs.map((leg) => sql`${leg}${ownIn(cut)}`) };
 }
@@ -124,15 +126,18 @@ function chosenOfAll(selection: FigureSelection): Chosen {
   switch (selection.kind) {
     case 'balance': {
       const { account } = selection;
+      const days = selection.days && { days: selection.days };
       if (account === null) {
         // Transfers add nothing to all accounts together.
-        return { select: selected(OWN_ACCOUNT, TO_BALANCE, PART_OF_BALANCE), legs: [raw(IS_TRANSACTION)], account };
+        const select = selected(OWN_ACCOUNT, TO_BALANCE, PART_OF_BALANCE);
+        return { select, legs: [raw(IS_TRANSACTION)], account, ...days };
       }
       const named = sql`${account}`;
       return {
         select: selected(sql`${named}::text`, entryChange(named), PART_OF_BALANCE),
         legs: legsOf(named),
         account,
+        ...days,
       };
     }
     case 'type': {
@@ -235,7 +240,7 @@ export async function partsBehind(
 async function partsOfDays(
   database: Database,
   ledgerId: string,
-  { account }: { account: string | null },
+  { account, days }: { account: string | null; days?: Days },
 ): Promise<FigurePart[] | null> {
   const { rows } = await queryPrepared<FigurePart & { version: string }>(
     database,
@@ -244,11 +249,11 @@ async function partsOfDays(
         SELECT sum(d.income)::bigint AS income, -sum(d.expense)::bigint AS expense,
           sum(d.transferred)::bigint AS transferred,
           sum(d.incomes)::int AS incomes, sum(d.expenses)::int AS expenses, sum(d.transfers)::int AS transfers
-        FROM ${LIVE}.${knownDays.name} d WHERE d.ledger_id = $1 AND d.account = $2) s ON true
+        FROM ${LIVE}.${knownDays.name} d WHERE d.ledger_id = $1 AND d.account = $2 AND d.date <= $3) s ON true
       CROSS JOIN LATERAL (VALUES ('expenses', s.expense, s.expenses), ('income', s.income, s.incomes),
         ('transfers', s.transferred, s.transfers)) AS p (what, amount, count)
       WHERE l.ledger_id = $1`,
-    [ledgerId, account ?? ALL_ACCOUNTS],
+    [ledgerId, account ?? ALL_ACCOUNTS, days?.to ?? LAST_DAY],
   );
   if (rows.some(({ version }) => version !== READ_MODEL_VERSION)) return null;
   return rows.filter(({ count }) => count).map(({ version: _, ...part }) => part);

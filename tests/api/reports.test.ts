@@ -309,6 +309,17 @@ describe('net worth', () => {
     expect(last).toMatchObject({ date: '2024-05-15', inGoals: 200, owes: 500 });
     expect(last?.withGoals).toBe((last?.total ?? 0) + 200);
     expect(last?.accounts.map(({ account }) => account).slice(0, 2)).toEqual([everyday, card]);
+    const explained = async (figure: string) =>
+      (await expectOk(user.get<CallData<'explain'>>(`/ledger/explain?figure=${figure}`))).data;
+    expect(await explained('balance:2024-03-31')).toMatchObject({ amount: 1700, shown: 1700, agrees: true });
+    expect(await explained(`account:${card}:2024-02-29`)).toMatchObject({
+      ...{ amount: 100, agrees: true, parts: [{ what: 'opening', amount: 100 }] },
+    });
+    // The end of today has what is dated ahead, too.
+    expect(await explained('balance:2024-05-15')).toMatchObject({ amount: last?.total, agrees: true });
+    expect((await user.get('/ledger/explain?figure=balance:2024-05-16')).problem).toMatchObject({
+      errors: { figure: "The day can't be after today" },
+    });
   });
 });
 
@@ -489,6 +500,18 @@ async function booksAgree(user: Caller, known: string, account: string): Promise
     expect(accounts.reduce((sum, { amount }) => sum + cents(amount), 0)).toBe(cents(total));
     expect(cents(total) + cents(inGoals)).toBe(cents(withGoals));
   }
+  for (const { date, total, accounts } of worth.data.points.slice(-9)) {
+    const figures: [string, number][] = [
+      [`balance:${date}`, total],
+      ...accounts.slice(0, 2).map(({ account, amount }): [string, number] => [`account:${account}:${date}`, amount]),
+    ];
+    for (const [figure, amount] of figures) {
+      const { data } = await expectOk(user.get<CallData<'explain'>>(`/ledger/explain?limit=500&figure=${figure}${at}`));
+      const sum = data.entries.reduce((all, { change }) => all + Math.round(change * 100), 0);
+      expect([figure, known, data.amount, data.agrees]).toEqual([figure, known, amount, true]);
+      if (data.next === null) expect(sum).toBe(Math.round(amount * 100));
+    }
+  }
 }
 
 describe('a cell', () => {
@@ -628,6 +651,12 @@ describe('a cell', () => {
           ),
         );
         expect([by, key, data.agrees]).toEqual([by, key, true]);
+      }
+      for (const figure of ['balance:2026-11-15', `account:${draw.one(accounts)?._id}:2026-11-20`]) {
+        const { data } = await expectOk(
+          user.get<CallData<'whatChanged'>>(`/ledger/what-changed?figure=${figure}&from=${earlier}&to=${later}`),
+        );
+        expect([figure, data.agrees]).toEqual([figure, true]);
       }
     },
   );

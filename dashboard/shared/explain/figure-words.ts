@@ -70,9 +70,12 @@ export function figureWords(
   const goalOf = (id: string) => user.goals.find(({ _id }) => _id === id)?.title ?? 'A goal that is gone';
   switch (figure.kind) {
     case 'balance':
-      return { title: 'Account balance', context: null };
+      return { title: 'Account balance', context: figure.day && `At the end of ${formatDay(figure.day).long}` };
     case 'account':
-      return { title: nameOfAccount(user, figure.id), context: 'Balance of the account' };
+      return {
+        title: nameOfAccount(user, figure.id),
+        context: figure.day ? `Balance at the end of ${formatDay(figure.day).long}` : 'Balance of the account',
+      };
     case 'goal':
       return { title: goalOf(figure.id), context: 'Saved for the goal' };
     case 'percentage of goal':
