@@ -47,15 +47,14 @@ const ToFile = lazyComponent(() => import('../features/transactions/to-file/to-f
 const CreateTransaction = lazyComponent(() =>
   import('../features/transactions/form/create-transaction.tsx').then((file) => file.CreateTransaction),
 );
-const Reports = lazyComponent(() => import('../features/reports/reports.tsx').then((file) => file.Reports));
-const RecurringReport = lazyComponent(() =>
-  import('../features/reports/recurring.tsx').then((file) => file.RecurringScreen),
+const ReportScreens = lazyComponent(() =>
+  import('../features/reports/report-screens.tsx').then((file) => file.ReportScreens),
 );
-const PlanAndLife = lazyComponent(() => import('../features/reports/plan.tsx').then((file) => file.PlanAndLife));
-const YearReview = lazyComponent(() => import('../features/reports/year.tsx').then((file) => file.YearReview));
 const Toasts = lazyComponent(() => import('../ui/toasts.tsx').then((file) => file.Toasts));
 const Upcoming = lazyComponent(() => import('../features/upcoming/upcoming.tsx').then((file) => file.Upcoming));
 const NotFound = lazyComponent(() => import('./not-found.tsx').then((file) => file.NotFound));
+
+const REPORT_PATHS = ['reports', 'reports/net-worth', 'reports/plan', 'reports/recurring', 'reports/year'];
 
 /** The routes. Each screen is a chunk that loads on first render. */
 export function App() {
@@ -89,10 +88,9 @@ export function App() {
               <Route path="settings" element={<Settings />} />
               <Route path="payment-success" element={<PaymentSuccess />} />
               <Route path="statistics" element={<Statistics />} />
-              <Route path="reports" element={<Reports />} />
-              <Route path="reports/plan" element={<PlanAndLife />} />
-              <Route path="reports/year" element={<YearReview />} />
-              <Route path="reports/recurring" element={<RecurringReport />} />
+              {REPORT_PATHS.map((path) => (
+                <Route key={path} path={path} element={<ReportScreens />} />
+              ))}
               <Route path="history" element={<History />} />
               <Route path="history/balances" element={<Balances />} />
               <Route path="history/what-changed" element={<WhatChanged />} />

@@ -33,6 +33,17 @@ export function planQuery(range: ReportRange, known: CachedMoment = null) {
   });
 }
 
+/** The parameters of net worth, without the moment. */
+export type NetWorthInput = Omit<CallInput<'getNetWorthReport'>, 'known'>;
+
+/** The amounts that accounts have and owe at the ends of periods (product 14.3). */
+export function worthQuery(input: NetWorthInput, known: CachedMoment = null) {
+  return queryOptions({
+    queryKey: keyAt(known, REPORTS_KEY, 'worth', JSON.stringify(input)),
+    queryFn: () => fetchData('getNetWorthReport', { ...input, ...atMoment(known) }),
+  });
+}
+
 /** The costs of schedules in a year (product 14.5). */
 export function recurringQuery(known: CachedMoment = null) {
   return queryOptions({

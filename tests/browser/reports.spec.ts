@@ -101,6 +101,35 @@ test('a report leaves as CSV, as SVG and as PNG on white paper', async ({ page }
   expect(png.readUInt32BE(16)).toBe(2 * (Math.round(box?.width ?? 0) + 48));
 });
 
+test('net worth explains each day, and a printed report ends with its question, moment and seal', async ({ page }) => {
+  await newUser(page);
+  await live(page);
+  await send(page, '/accounts/open-account', { name: 'Loan', kind: 'Loan', openingBalance: -300 });
+  await page.goto('/reports/net-worth');
+  const marks = picture(page).getByRole('button');
+  await tabTo(page, marks.first());
+  await page.keyboard.press('End');
+  await expect(marks.last()).toHaveAccessibleName(/^Explain all accounts, .*, \$694\.50$/);
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Account balance' });
+  await expect(drawer.getByText('$694.50').first()).toBeVisible();
+  await expect(drawer.getByText('Starting balance').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(marks.last()).toBeFocused();
+
+  await page.goto(`/reports?${MONTH}`);
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expect(page.locator('[data-printed]')).toBeAttached();
+  await page.emulateMedia({ media: 'print' });
+  const foot = page.locator('footer', { hasText: 'Fingerprint of the books' });
+  await expect(foot).toContainText('Spent by category, by month, in this month · ');
+  await expect(foot).toContainText(/\d+-[0-9A-Z]{5}-[0-9A-Z]{5}-/);
+  await expect(page.getByRole('list', { name: 'Reports to begin with' })).toBeHidden();
+});
+
 test('reports, their pictures and an empty one, by axe', async ({ page }) => {
   await followDeviceTheme(page);
   await newUser(page);
@@ -119,6 +148,9 @@ test('reports, their pictures and an empty one, by axe', async ({ page }) => {
   await page.goto('/reports/plan?range=this-year');
   await expect(picture(page).getByRole('button').first()).toHaveAccessibleName(/^Explain spent of /);
   await check(page, 'plan and life');
+  await page.goto('/reports/net-worth');
+  await expect(picture(page).getByRole('button').first()).toBeVisible();
+  await check(page, 'net worth');
   await page.goto('/reports/recurring');
   await expect(page.getByText('Nothing comes again yet.')).toBeVisible();
   await check(page, 'what comes again');

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ReportAnswer, ReportPicture } from '#contract/report-calls.ts';
-import { drawingOf, markBeside, picturesFor, type ReportMark, roundTicks, spentStacks } from './drawings.ts';
+import { type ReportMark, roundTicks } from './drawing-parts.ts';
+import { drawingOf, markBeside, picturesFor } from './drawings.ts';
+import { spentStacks, worthStacks } from './stacks.ts';
 
 const column = (label: string, to: string, isWhole = true) => ({ from: `${label}-01`, to, label, isWhole });
 const COLUMNS = [
@@ -133,8 +135,20 @@ test('both sides of a flow come to the same, with what was saved or drawn', () =
 
 test('a stack of months has each category with its figure, and a line at the plan', () => {
   const groups = [
-    { key: 'Food', name: 'Food', spent: [30, 0], figures: ['budget:spent:Food:2026-01', 'budget:spent:Food:2026-02'] },
-    { key: 'Trip', name: 'Trip', spent: [-5, 8], figures: ['budget:spent:Trip:2026-01', 'budget:spent:Trip:2026-02'] },
+    {
+      key: 'Food',
+      name: 'Food',
+      amounts: [30, 0],
+      figures: ['budget:spent:Food:2026-01', 'budget:spent:Food:2026-02'],
+      pattern: 0,
+    },
+    {
+      key: 'Trip',
+      name: 'Trip',
+      amounts: [-5, 8],
+      figures: ['budget:spent:Trip:2026-01', 'budget:spent:Trip:2026-02'],
+      pattern: 0,
+    },
   ];
   const room = { widthPx: 600, axisPx: 60, currency: '$' };
   const { marks, lines } = spentStacks(['2026-01', '2026-02'], groups, [40, 0], room);
@@ -147,6 +161,29 @@ test('a stack of months has each category with its figure, and a line at the pla
     ...['budget:spent:Food:2026-01', 'budget:spent:Trip:2026-01', 'budget:spent:Trip:2026-02'],
   ]);
   expect(lines.filter(({ kind }) => kind === 'before')).toHaveLength(1);
+});
+
+test('worth has stacks of accounts, up and down, and a line of what they come to, which explain a day', () => {
+  const dates = ['2026-09-30', '2026-10-15'];
+  const points = dates.map((date, at) => ({ date, total: [60, -5][at] ?? 0, figure: `balance:${date}` }));
+  const account = (name: string, amounts: number[], pattern: number) => ({
+    ...{ key: name, name, amounts, pattern },
+    figures: dates.map((date) => `account:${name}:${date}`),
+  });
+  const accounts = [account('Cash', [100, 0], 0), account('Card', [-40, -5], 1)];
+  const { marks, labels } = worthStacks(points, accounts, { widthPx: 600, axisPx: 60, currency: '$' });
+  expect(wordsOf(marks)).toEqual([
+    'Cash, September 30, 2026, $100.00',
+    'Card, September 30, 2026, − $40.00',
+    'Card, October 15, 2026, − $5.00',
+    'all accounts, September 30, 2026, $60.00',
+    'all accounts, October 15, 2026, − $5.00',
+  ]);
+  expect(marks.map(({ figure }) => figure)).toEqual([
+    ...['account:Cash:2026-09-30', 'account:Card:2026-09-30', 'account:Card:2026-10-15'],
+    ...['balance:2026-09-30', 'balance:2026-10-15'],
+  ]);
+  expect(labels.map(({ text }) => text)).toEqual(['Sep 26', 'Oct 15']);
 });
 
 test('a picture is offered where it fits the question', () => {

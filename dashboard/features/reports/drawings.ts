@@ -1,100 +1,33 @@
-import type { ReportAnswer, ReportColumnAnswer, ReportPicture } from '#contract/report-calls.ts';
+import type { ReportAnswer, ReportPicture } from '#contract/report-calls.ts';
 import { ALL_KEY } from '#ledger/reports/words.ts';
 import { formatSigned } from '../../ui/money.ts';
+import {
+  amountScale,
+  axis,
+  BAR_SHARE,
+  bar,
+  columnPlaces,
+  type Drawing,
+  dot,
+  FOOT_PX,
+  HEAD_PX,
+  HEIGHT_PX,
+  LABEL_PX,
+  type ReportMark,
+  rectangle,
+  roomOf,
+  through,
+} from './drawing-parts.ts';
 import { PATTERNS_MAX } from './pattern.tsx';
 import { allOf, othersWords, type Series, seriesOf } from './series.ts';
-import { columnWords, daysWords, figureOfCell, shortWords } from './words.ts';
-
-/**
- * A mark of a picture: its outline in pixels, the figure that it opens (null for the others, which opens their rows),
- * and its words for screen readers. Arrows lead along `column`, then along `row`.
- */
-export type ReportMark = {
-  id: string;
-  figure: string | null;
-  words: string;
-  path: string;
-  column: number;
-  row: number;
-  /** The place of its pattern; null for an outline alone. */
-  pattern: number | null;
-  /** The share of the largest amount, from 0 to 1, where the strength of the colour says it. */
-  heat?: number;
-  /** A column that is not whole is lighter. */
-  isLight: boolean;
-};
-
-/** A drawing: its marks, the places of axes, and lines that are no marks. */
-export type Drawing = {
-  marks: ReportMark[];
-  heightPx: number;
-  /** The amounts of the axis with their places; none without an axis. */
-  ticks: { amount: number; y: number }[];
-  /** The labels of columns. */
-  labels: { text: string; x: number; y: number; anchor?: 'start' | 'end' }[];
-  lines: { path: string; kind: 'axis' | 'average' | 'series' | 'before' | 'band'; pattern: number }[];
-};
-
-type Room = { left: number; right: number; top: number; bottom: number };
-
-const HEIGHT_PX = 320;
-const FOOT_PX = 28;
-const HEAD_PX = 12;
-const TICKS = 4;
+import { stacksOf } from './stacks.ts';
+import { columnWords, daysWords, figureOfCell } from './words.ts';
 
 /** The words of a cell: its row, its column and its amount. */
 function cellWords(series: Series, column: string, amount: number, currency: string): string {
   const name = series.key === ALL_KEY ? '' : `${series.name}, `;
   return `${name}${column}, ${formatSigned(amount, currency)}`;
 }
-
-/** Round amounts from at or below `least` to at or above `most`, with 0 among them. */
-export function roundTicks(least: number, most: number): number[] {
-  const reach = Math.max(most, 0) - Math.min(least, 0) || 1;
-  const power = 10 ** Math.floor(Math.log10(reach / TICKS));
-  const step =
-    [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((each) => reach / each <= TICKS + 1) ?? power * 10;
-  const first = Math.floor(Math.min(least, 0) / step);
-  const last = Math.ceil(Math.max(most, 0) / step);
-  return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12)));
-}
-
-const rectangle = (x: number, y: number, width: number, height: number) => `M${x} ${y}h${width}v${height}h${-width}Z`;
-
-/** A rectangle between two amounts, at least a pixel high. */
-function bar(x: number, width: number, from: number, to: number): string {
-  const [top, bottom] = from < to ? [from, to] : [to, from];
-  return rectangle(x, top, width, Math.max(bottom - top, 1));
-}
-
-/** The scale of amounts in a room, and its ticks. */
-function amountScale(amounts: readonly number[], room: Room) {
-  const ticks = roundTicks(Math.min(0, ...amounts), Math.max(0, ...amounts));
-  const [least, most] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
-  const y = (amount: number) => room.bottom - ((amount - least) / (most - least || 1)) * (room.bottom - room.top);
-  return { y, ticks: ticks.map((amount) => ({ amount, y: y(amount) })) };
-}
-
-const roomOf = (widthPx: number, axisPx: number): Room => ({
-  left: axisPx,
-  right: widthPx,
-  top: HEAD_PX,
-  bottom: HEIGHT_PX - FOOT_PX,
-});
-
-/** The places of columns, and labels for as many as fit. */
-function columnsIn(columns: readonly ReportColumnAnswer[], room: Room, short: (at: number) => string) {
-  const width = (room.right - room.left) / Math.max(columns.length, 1);
-  const every = Math.max(1, Math.ceil(LABEL_PX / width));
-  const labels = columns.flatMap((_, at) =>
-    at % every === 0 ? [{ text: short(at), x: room.left + (at + 0.5) * width, y: HEIGHT_PX - 8 }] : [],
-  );
-  return { width, labels, x: (at: number) => room.left + at * width };
-}
-
-const LABEL_PX = 52;
-/** The share of a column that a bar takes. */
-const BAR_SHARE = 0.64;
 
 type Asked = {
   report: ReportAnswer;
@@ -165,7 +98,7 @@ function bars(asked: Asked): Drawing {
   const before = report.totals.beforeCells ?? [];
   const beforeColumns = report.before?.columns ?? [];
   const { y, ticks } = amountScale([...report.totals.cells, ...before], room);
-  const { width, labels, x } = columnsIn(report.columns, room, short);
+  const { width, labels, x } = columnPlaces(report.columns.length, room, short);
   const each = (width * BAR_SHARE) / (before.length > 0 ? 2 : 1);
   const marks = report.columns.map((column, at): ReportMark => {
     const amount = report.totals.cells[at] ?? 0;
@@ -191,91 +124,23 @@ function bars(asked: Asked): Drawing {
   return { marks, heightPx: HEIGHT_PX, ticks, labels, lines: [axis(room, y(0))] };
 }
 
-const axis = ({ left, right }: Room, y: number): Drawing['lines'][number] => ({
-  path: `M${left} ${y}H${right}`,
-  kind: 'axis',
-  pattern: 0,
-});
-
-/** The edge between two parts of a stack. */
-const EDGE_PX = 1;
-
-/** A group of categories with the amounts that were spent and their figures, by month. */
-export type SpentGroup = { key: string; name: string; spent: readonly number[]; figures: readonly string[] };
-
-/** Stacks of months: the amounts that were spent of each group, and a dashed line at the amount of the plans. */
-export function spentStacks(
-  months: readonly string[],
-  groups: readonly SpentGroup[],
-  planned: readonly number[],
-  { widthPx, axisPx, currency }: Pick<Asked, 'widthPx' | 'axisPx' | 'currency'>,
-): Drawing {
-  const room = roomOf(widthPx, axisPx);
-  const inMonth = (at: number, sign: 1 | -1) =>
-    groups.reduce((sum, { spent }) => sum + Math.max((spent[at] ?? 0) * sign, 0), 0) * sign;
-  const { y, ticks } = amountScale([...planned, ...months.flatMap((_, at) => [inMonth(at, 1), inMonth(at, -1)])], room);
-  const columns = months.map((label) => ({ from: '', to: '', label, isWhole: true }));
-  const { width, labels, x } = columnsIn(columns, room, (at) => shortWords(months[at] ?? '', at === 0));
-  const marks: ReportMark[] = [];
-  const lines: Drawing['lines'] = [];
-  for (const [at, month] of months.entries()) {
-    let [above, below] = [0, 0];
-    for (const [row, { key, name, spent, figures }] of groups.entries()) {
-      const amount = spent[at] ?? 0;
-      if (amount === 0) continue;
-      const from = amount > 0 ? above : below;
-      if (amount > 0) above += amount;
-      else below += amount;
-      const words = columnWords({ from: '', to: '', label: month, isWhole: true }, '');
-      marks.push({
-        id: `${key} ${month}`,
-        figure: figures[at] ?? '',
-        words: `spent of ${name}, ${words}, ${formatSigned(amount, currency)}`,
-        path: bar(x(at) + (width * (1 - BAR_SHARE)) / 2, width * BAR_SHARE, y(from), y(from + amount) + EDGE_PX),
-        ...{ column: at, row, pattern: row, isLight: false },
-      });
-    }
-    const plan = planned[at] ?? 0;
-    if (plan > 0) lines.push({ path: `M${x(at) + 2} ${y(plan)}h${width - 4}`, kind: 'before', pattern: 0 });
-  }
-  return { marks, heightPx: HEIGHT_PX, ticks, labels, lines: [axis(room, y(0)), ...lines] };
-}
-
 function stacked(asked: Asked): Drawing {
-  const { report, widthPx, axisPx, currency, today, short } = asked;
-  const room = roomOf(widthPx, axisPx);
-  const series = visible(asked);
-  const stackOf = (at: number, sign: 1 | -1) =>
-    series.reduce((sum, { cells }) => sum + Math.max((cells[at] ?? 0) * sign, 0), 0) * sign;
-  const ends = report.columns.flatMap((_, at) => [stackOf(at, 1), stackOf(at, -1)]);
-  const { y, ticks } = amountScale(ends, room);
-  const { width, labels, x } = columnsIn(report.columns, room, short);
-  const marks: ReportMark[] = [];
-  for (const [at, column] of report.columns.entries()) {
-    let [above, below] = [0, 0];
-    for (const [row, each] of series.entries()) {
-      const amount = each.cells[at] ?? 0;
-      if (amount === 0) continue;
-      const from = amount > 0 ? above : below;
-      if (amount > 0) above += amount;
-      else below += amount;
-      marks.push({
-        id: `${each.key}-${at}`,
-        figure: each.key === null ? null : figureOfCell(report, each.key, column),
-        words: cellWords(each, columnWords(column, today), amount, currency),
-        path: bar(x(at) + (width * (1 - BAR_SHARE)) / 2, width * BAR_SHARE, y(from), y(from + amount) + EDGE_PX),
-        ...{ column: at, row, pattern: each.pattern, isLight: !column.isWhole },
-      });
-    }
-  }
-  return { marks, heightPx: HEIGHT_PX, ticks, labels, lines: [axis(room, y(0))] };
+  const { report, currency, today } = asked;
+  const { columns } = report;
+  const rows = visible(asked).map((series) => ({
+    ...{ key: String(series.key), name: series.name, amounts: series.cells, pattern: series.pattern },
+    figures: columns.map((column) => (series.key === null ? null : figureOfCell(report, series.key, column))),
+  }));
+  return stacksOf(
+    columns.map(({ label, isWhole }) => ({ label, isLight: !isWhole })),
+    rows,
+    ({ name }, at, amount) => {
+      const column = columns[at];
+      return `${name}, ${column ? columnWords(column, today) : ''}, ${formatSigned(amount, currency)}`;
+    },
+    asked,
+  ).drawing;
 }
-
-const DOT_PX = 4.5;
-const dot = (x: number, y: number) =>
-  `M${x - DOT_PX} ${y}a${DOT_PX} ${DOT_PX} 0 1 0 ${2 * DOT_PX} 0a${DOT_PX} ${DOT_PX} 0 1 0 ${-2 * DOT_PX} 0Z`;
-const through = (points: readonly (readonly [number, number])[]) =>
-  points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x} ${y}`).join('');
 
 function lines(asked: Asked): Drawing {
   const { report, widthPx, axisPx, currency, today, short } = asked;
@@ -285,7 +150,7 @@ function lines(asked: Asked): Drawing {
   const before = isSplit ? [] : (report.totals.beforeCells ?? []).slice(0, report.columns.length);
   const average = isSplit ? null : report.totals.average;
   const { y, ticks } = amountScale([...series.flatMap(({ cells }) => cells), ...before, average ?? 0], room);
-  const { width, labels, x } = columnsIn(report.columns, room, short);
+  const { width, labels, x } = columnPlaces(report.columns.length, room, short);
   const middle = (at: number) => x(at) + width / 2;
   const marks = series.flatMap((each, row) =>
     report.columns.map((column, at): ReportMark => {

@@ -7,6 +7,7 @@ import { searchWith } from '../../browser-state/screen-key.ts';
 import { useCommand } from '../../commands/use-command.ts';
 import { replace } from '../../server/cache.ts';
 import { savedReportsQuery } from '../../server/report-queries.ts';
+import { useUser } from '../../server/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { GripIcon } from '../../ui/icons.tsx';
 import { LoadError } from '../../ui/loading.tsx';
@@ -105,7 +106,7 @@ function Row({ id, name, question, isMoving = false, children }: RowProps) {
         <Link className="link font-semibold" dir="auto" to={{ search: searchWith('', addressOf(question)) }}>
           {name}
         </Link>
-        <p className="text-small wrap-anywhere text-ink-muted">{sentenceOf(question)}</p>
+        <p className="text-small wrap-anywhere text-ink-muted">{sentenceOf(question, useUser())}</p>
       </div>
       {children}
     </li>
@@ -124,6 +125,7 @@ const READY: readonly [string, Partial<ShownQuestion>][] = [
 
 /** Reports that are pages of their own. */
 const PAGES = [
+  ['Net worth', '/reports/net-worth', 'What accounts have and owe, month by month'],
   ['Plan and life', '/reports/plan', 'Planned and spent, month by month'],
   ['What comes again', '/reports/recurring', 'What schedules cost a year, and what has become dearer'],
   ['The year', '/reports/year', 'A year in review, on one page'],

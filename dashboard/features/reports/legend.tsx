@@ -2,7 +2,7 @@ import { Swatch } from './pattern.tsx';
 import type { Series } from './series.ts';
 
 type Props = {
-  series: readonly Series[];
+  series: readonly Pick<Series, 'key' | 'name' | 'pattern'>[];
   hidden: ReadonlySet<string | null>;
   prefix: string;
   onToggle: (key: string | null) => void;

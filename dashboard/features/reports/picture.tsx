@@ -6,7 +6,8 @@ import { useExplain } from '../../shared/explain/figure-in-address.ts';
 import { axisLabel } from '../../ui/money.ts';
 import { MoneyAxis, moneyAxisWidth } from '../../ui/money-axis.tsx';
 import { useWidth } from '../../ui/use-width.ts';
-import { type Drawing, drawingOf, markBeside, type ReportMark, roundTicks } from './drawings.ts';
+import { type Drawing, type ReportMark, roundTicks } from './drawing-parts.ts';
+import { drawingOf, markBeside } from './drawings.ts';
 import { dashesOf, fillOf, Patterns, strokeOf } from './pattern.tsx';
 import { shortWords } from './words.ts';
 
@@ -86,7 +87,13 @@ function Svg({ drawing, label, prefix, width, axisPx, svg, focused, onFocus, ope
   const stop = marks.find(({ id }) => id === focused) ?? marks[0];
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: the group around it has the name, and each mark has its own.
-    <svg ref={svg} width={width} height={heightPx} className="block overflow-visible">
+    <svg
+      ref={svg}
+      width={width}
+      height={heightPx}
+      viewBox={`0 0 ${width} ${heightPx}`}
+      className="block overflow-visible print:h-auto print:max-w-full"
+    >
       <Patterns prefix={prefix} />
       <MoneyAxis
         scale={(amount) => ticks.find((tick) => tick.amount === amount)?.y ?? 0}
@@ -133,6 +140,8 @@ function lookOf({ kind, pattern }: Drawing['lines'][number]) {
       return { fill: 'none', stroke: 'var(--rule-strong)' };
     case 'average':
       return { fill: 'none', stroke: 'var(--ink-muted)', strokeDasharray: '2 4' };
+    case 'total':
+      return { fill: 'none', stroke: 'var(--ink)', strokeWidth: 1.5 };
     case 'before':
       return { fill: 'none', stroke: 'var(--ink-muted)', strokeDasharray: '7 4', strokeWidth: 1.5 };
     default:

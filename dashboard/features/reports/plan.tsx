@@ -12,8 +12,11 @@ import { Choices } from '../../ui/choices.tsx';
 import { LoadError, SkeletonRows } from '../../ui/loading.tsx';
 import { formatSigned } from '../../ui/money.ts';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
-import { spentStacks } from './drawings.ts';
+
 import { DrawnPicture } from './picture.tsx';
+import { PrintButton, PrintFoot, WIDE_PAPER } from './print.tsx';
+import { spentStacks } from './stacks.ts';
+import { CELL, FOOT, HEAD, NAME } from './table-looks.ts';
 import { columnWords, shortWords } from './words.ts';
 
 const RANGES = [
@@ -38,15 +41,20 @@ export function PlanAndLife() {
   const choose = (next: PlanRange) =>
     navigate({ search: searchWith(location.search, { [RANGE]: next }) }, { state: stayOn(location) });
   return (
-    <>
-      <PageHeader margin={<BackTo to="/reports">Reports</BackTo>} heading="Plan and life" />
+    <div className={WIDE_PAPER}>
+      <PageHeader
+        margin={<BackTo to="/reports">Reports</BackTo>}
+        heading="Plan and life"
+        tools={data && <PrintButton />}
+      />
       <PageSection kind="plain">
         <Choices legend="Months" choices={RANGES} chosen={range} onChoose={choose} />
         {isLoadingError && <LoadError problem={error.problem} retry={refetch} />}
         {!data && !isLoadingError && <SkeletonRows amountWidth="5rem" />}
         {data && (data.rows.some(isUsed) ? <Shown plan={data} /> : <p className="mt-6">Nothing in this period</p>)}
       </PageSection>
-    </>
+      <PrintFoot question="Planned and spent, month by month" />
+    </div>
   );
 }
 
@@ -59,10 +67,10 @@ function Shown({ plan: { months, rows, totals } }: { plan: BudgetReport }) {
   const used = rows.filter(isUsed);
   const groups = used
     .toSorted((one, other) => other.spent - one.spent)
-    .map(({ key, name, parent, cells }) => ({
-      ...{ key, name },
+    .map(({ key, name, parent, cells }, pattern) => ({
+      ...{ key, name, pattern },
       // A category that draws on the plan above it is in that amount.
-      spent: cells.map(({ spent, available }) => (parent === null || available !== null ? spent : 0)),
+      amounts: cells.map(({ spent, available }) => (parent === null || available !== null ? spent : 0)),
       figures: months.map((month) => figureOf(key, month)),
     }));
   const planned = totals.cells.map((cell) => cell.planned);
@@ -83,10 +91,6 @@ function Shown({ plan: { months, rows, totals } }: { plan: BudgetReport }) {
     </>
   );
 }
-
-const CELL = 'px-2 py-1.5 text-right align-baseline whitespace-nowrap tabular-nums';
-const HEAD = 'px-2 pb-2 text-right font-normal whitespace-nowrap';
-const NAME = 'sticky left-0 z-1 max-w-48 truncate bg-background py-1.5 pr-4 text-left font-normal max-sm:max-w-32';
 
 function PlanTable({ months, rows, totals }: Pick<BudgetReport, 'months' | 'rows' | 'totals'>) {
   const { currency } = useUser();
@@ -138,7 +142,7 @@ function PlanTable({ months, rows, totals }: Pick<BudgetReport, 'months' | 'rows
             </tr>
           ))}
         </tbody>
-        <tfoot>
+        <tfoot className={FOOT}>
           <tr>
             <th scope="row" className={`${NAME} text-ink-muted`}>
               Total

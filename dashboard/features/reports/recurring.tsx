@@ -8,6 +8,7 @@ import { formatDay } from '../../ui/day.ts';
 import { LoadError, SkeletonRows } from '../../ui/loading.tsx';
 import { formatMoney } from '../../ui/money.ts';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
+import { PrintButton, PrintFoot } from './print.tsx';
 
 /** The costs of what comes again, in a year and in a month, and what has become dearer (product 9.28). */
 export function RecurringScreen() {
@@ -17,7 +18,11 @@ export function RecurringScreen() {
   const of = (type: 'Expense' | 'Income') => data?.rows.filter((row) => row.type === type) ?? [];
   return (
     <>
-      <PageHeader margin={<BackTo to="/reports">Reports</BackTo>} heading="What comes again" />
+      <PageHeader
+        margin={<BackTo to="/reports">Reports</BackTo>}
+        heading="What comes again"
+        tools={data && <PrintButton />}
+      />
       {!data && <SkeletonRows amountWidth="5rem" />}
       {data?.rows.length === 0 && (
         <PageSection kind="plain">
@@ -26,6 +31,7 @@ export function RecurringScreen() {
       )}
       <Costs heading="Expenses" rows={of('Expense')} totals={data?.totals.out} />
       <Costs heading="Income" rows={of('Income')} totals={data?.totals.in} />
+      <PrintFoot question="What schedules cost in twelve months" />
     </>
   );
 }

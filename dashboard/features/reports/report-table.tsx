@@ -6,13 +6,11 @@ import { Explained } from '../../shared/explain/explained.tsx';
 import { capitalized } from '../../ui/capitalized.ts';
 import { formatSigned } from '../../ui/money.ts';
 import { othersWords } from './series.ts';
+import { CELL, FOOT, HEAD, NAME } from './table-looks.ts';
 import { columnWords, daysWords, figureOfCell, MEASURE_WORDS, ROW_WORDS, shortWords } from './words.ts';
 
 type Props = { report: ReportAnswer; sentence: string; onOthers: () => void };
 
-const CELL = 'px-2 py-1.5 text-right whitespace-nowrap tabular-nums';
-const HEAD = 'px-2 pb-2 text-right align-bottom font-normal whitespace-nowrap';
-const NAME = 'sticky left-0 z-1 max-w-48 truncate bg-background py-1.5 pr-4 text-left font-normal max-sm:max-w-32';
 const LIGHT = 'text-ink-muted';
 
 /** The picture in words: rows and columns, closed by the double rule; each amount explains itself (product 9.28). */
@@ -98,7 +96,7 @@ export function ReportTable({ report, sentence, onOthers }: Props) {
             </tr>
           )}
         </tbody>
-        <tfoot>
+        <tfoot className={FOOT}>
           <tr className="border-t border-rule-strong">
             <th scope="row" className={`${NAME} text-ink-muted`}>
               Total
@@ -121,8 +119,8 @@ export function ReportTable({ report, sentence, onOthers }: Props) {
   );
 }
 
-/** The newest columns and the sums are seen first. */
-function toNewest(element: HTMLElement | null): void {
+/** Scrolls a table to its end: the newest columns and the sums are seen first. */
+export function toNewest(element: HTMLElement | null): void {
   if (element) element.scrollLeft = element.scrollWidth;
 }
 

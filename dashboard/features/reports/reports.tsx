@@ -6,6 +6,7 @@ import { useKnown } from '../../browser-state/known.ts';
 import { searchWith, stayOn } from '../../browser-state/screen-key.ts';
 import { isProblem } from '../../server/problem.ts';
 import { reportQuery } from '../../server/report-queries.ts';
+import { useUser } from '../../server/user.ts';
 import { TodayInMargin } from '../../shared/as-known/today-in-margin.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Choices } from '../../ui/choices.tsx';
@@ -18,6 +19,7 @@ import { KeptReports, ReadyReports } from './kept-reports.tsx';
 import { Legend } from './legend.tsx';
 import { PATTERNS_MAX } from './pattern.tsx';
 import { ReportDrawing } from './picture.tsx';
+import { PrintButton, PrintFoot, WIDE_PAPER } from './print.tsx';
 import { ALL_ROWS, addressOf, inputOf, questionIn, SHOWN_ROWS, type ShownQuestion } from './question.ts';
 import { ReportTable } from './report-table.tsx';
 import { Sentence } from './sentence.tsx';
@@ -34,11 +36,11 @@ export function Reports() {
   const input = inputOf(question);
   const { data: report, error, isLoadingError, isError, refetch } = useQuery(reportQuery(input, known));
   const isRefused = isError && (isProblem(error.problem, 'invalid') || isProblem(error.problem, 'query_too_slow'));
-  const sentence = sentenceOf(question);
+  const sentence = sentenceOf(question, useUser());
   const svg = useRef<SVGSVGElement>(null);
   const [isKeeping, keep] = useState(false);
   return (
-    <>
+    <div className={WIDE_PAPER}>
       <PageHeader
         margin={<TodayInMargin />}
         heading="Reports"
@@ -47,6 +49,7 @@ export function Reports() {
             <Button kind="quiet" size="compact" writes onClick={() => keep(true)}>
               Keep this report
             </Button>
+            {report && <PrintButton />}
             {report && <ExportMenu {...{ report, input, sentence, svg }} />}
           </>
         }
@@ -59,10 +62,13 @@ export function Reports() {
         {!report && !isError && <SkeletonRows amountWidth="5rem" />}
         {report && !isRefused && <Shown {...{ report, question, sentence, svg, ask }} />}
       </PageSection>
-      <KeptReports />
-      <ReadyReports />
+      <div className="print:hidden">
+        <KeptReports />
+        <ReadyReports />
+      </div>
+      <PrintFoot question={sentence} />
       <KeepDialog open={isKeeping} onOpenChange={keep} question={question} sentence={sentence} />
-    </>
+    </div>
   );
 }
 

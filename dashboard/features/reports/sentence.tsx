@@ -2,11 +2,13 @@ import { useEffect, useState } from 'react';
 import type { Problem } from '#contract/problems.ts';
 import { COMPARISONS } from '#contract/report-calls.ts';
 import { COLUMN_PERIODS, MEASURES, REPORT_RANGES, ROW_KINDS } from '#ledger/reports/words.ts';
+import { useUser } from '../../server/user.ts';
+import { hasSeveralAccounts } from '../../shared/accounts/accounts.ts';
 import { useToday } from '../../shared/as-known/moment.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import { FormField, Input } from '../../ui/fields.tsx';
 import type { ShownQuestion } from './question.ts';
-import { COLUMN_WORDS, COMPARISON_WORDS, MEASURE_WORDS, RANGE_WORDS, ROW_WORDS } from './words.ts';
+import { accountsWords, COLUMN_WORDS, COMPARISON_WORDS, MEASURE_WORDS, RANGE_WORDS, ROW_WORDS } from './words.ts';
 
 type Props = {
   question: ShownQuestion;
@@ -23,7 +25,10 @@ const WORDS = [
 /** The question as a sentence: each part of it is a choice (product 9.28). */
 export function Sentence({ question, problem, onAsk }: Props) {
   const today = useToday();
+  const user = useUser();
   const isDays = question.range === 'days';
+  const chosenAccounts = ['', ...user.accounts.map(({ _id }) => _id), question.accounts];
+  const ofAccounts = Object.fromEntries([...new Set(chosenAccounts)].map((ids) => [ids, accountsWords(ids, user)]));
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-2 font-book text-h3">
@@ -64,8 +69,19 @@ export function Sentence({ question, problem, onAsk }: Props) {
           words={COMPARISON_WORDS}
           choices={COMPARISONS}
           chosen={question.compare}
+          isOnPaper={question.compare !== 'none'}
           onChoose={(compare) => onAsk({ compare })}
         />
+        {(hasSeveralAccounts(user) || question.accounts !== '') && (
+          <Part
+            label="Accounts"
+            words={{ ...ofAccounts, '': 'in all accounts' }}
+            choices={Object.keys(ofAccounts)}
+            chosen={question.accounts}
+            isOnPaper={question.accounts !== ''}
+            onChoose={(accounts) => onAsk({ accounts })}
+          />
+        )}
       </p>
       <div className="mt-4 flex flex-wrap items-end gap-4 print:hidden">
         {isDays && (
@@ -90,14 +106,17 @@ type PartProps<Choice extends string> = {
   words: Readonly<Record<Choice, string>>;
   choices: readonly Choice[];
   chosen: Choice;
+  /** Whether it is printed. */
+  isOnPaper?: boolean;
   onChoose: (choice: Choice) => void;
 };
 
-function Part<Choice extends string>({ label, words, choices, chosen, onChoose }: PartProps<Choice>) {
+function Part<Choice extends string>(props: PartProps<Choice>) {
+  const { label, words, choices, chosen, isOnPaper = true, onChoose } = props;
   return (
     <select
       aria-label={label}
-      className={WORDS}
+      className={isOnPaper ? WORDS : `${WORDS} print:hidden`}
       value={chosen}
       onChange={({ target }) => onChoose(target.value as Choice)}
     >

@@ -1,5 +1,7 @@
 import type { ReportAnswer, ReportColumnAnswer, ReportComparison, ReportPicture } from '#contract/report-calls.ts';
+import type { User } from '#contract/user.ts';
 import type { ColumnPeriod, ReportMeasure, ReportRange, RowKind } from '#ledger/reports/words.ts';
+import { nameOfAccount } from '../../shared/accounts/accounts.ts';
 import { formatDay } from '../../ui/day.ts';
 import type { ShownQuestion } from './question.ts';
 
@@ -68,15 +70,25 @@ export function daysWords(from: string, to: string): string {
 }
 
 /** A question as a sentence, such as `Spent by category, by month, over the last twelve months`. */
-export function sentenceOf({ measure, by, over, range, from, to, compare, q }: ShownQuestion): string {
+export function sentenceOf(
+  { measure, by, over, range, from, to, compare, q, accounts }: ShownQuestion,
+  user: Pick<User, 'accounts'>,
+): string {
   const parts = [
     `${MEASURE_WORDS[measure]} ${ROW_WORDS[by]}`,
     COLUMN_WORDS[over],
     range === 'days' ? `from ${from} to ${to}` : RANGE_WORDS[range],
     ...(compare === 'none' ? [] : [COMPARISON_WORDS[compare]]),
+    ...(accounts === '' ? [] : [accountsWords(accounts, user)]),
     ...(q.trim() === '' ? [] : [`found by ${q.trim()}`]),
   ];
   return parts.join(', ');
+}
+
+/** The accounts that a question is about, of ids with commas: `in Card`, or how many. */
+export function accountsWords(ids: string, user: Pick<User, 'accounts'>): string {
+  const named = ids.split(',');
+  return named.length === 1 ? `in ${nameOfAccount(user, named[0] ?? '')}` : `in ${named.length} accounts`;
 }
 
 /** The words for a column, such as `November 2026 so far`. A month of its user's own has its name. */

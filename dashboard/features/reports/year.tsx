@@ -16,6 +16,7 @@ import { LoadError, SkeletonRows } from '../../ui/loading.tsx';
 import { formatSigned } from '../../ui/money.ts';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
 import { ReportDrawing } from './picture.tsx';
+import { PrintButton, PrintFoot } from './print.tsx';
 import { daysWords } from './words.ts';
 
 const YEARS = [
@@ -37,7 +38,7 @@ export function YearReview() {
     navigate({ search: searchWith(location.search, { [RANGE]: next }) }, { state: stayOn(location) });
   return (
     <>
-      <PageHeader margin={<BackTo to="/reports">Reports</BackTo>} heading="The year" />
+      <PageHeader margin={<BackTo to="/reports">Reports</BackTo>} heading="The year" tools={data && <PrintButton />} />
       <PageSection kind="plain" margin={data && <p className="note">{daysWords(data.asked.from, data.asked.to)}</p>}>
         <Choices legend="Year" choices={YEARS} chosen={range} onChoose={choose} />
         {isLoadingError && <LoadError problem={error.problem} retry={refetch} />}
@@ -46,6 +47,7 @@ export function YearReview() {
       </PageSection>
       {data && <Months range={range} />}
       {data && <Most year={data} />}
+      {data && <PrintFoot question={`The year, ${daysWords(data.asked.from, data.asked.to)}`} />}
     </>
   );
 }
