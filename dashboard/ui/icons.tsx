@@ -27,12 +27,6 @@ export const BackIcon = () => (
   </Icon>
 );
 
-export const MenuIcon = () => (
-  <Icon size={22}>
-    <path d="M2.5 5.5h13M2.5 9h13M2.5 12.5h13" />
-  </Icon>
-);
-
 export const PlusIcon = () => (
   <Icon size={26}>
     <path d="M9 3v12M3 9h12" />
