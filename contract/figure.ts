@@ -13,7 +13,8 @@ export type FigureSpan = { period: 'week' | 'month' | 'year' | 'range'; from: st
  * A number that a screen shows (product 5.9). `id` is an account's or a goal's; `day` is the day at whose end a balance
  * is meant, null for now; `category` is the name or the id of one
  * of the type, null for entries without one. Figures of a budget are described in product 12.5, of a forecast in 13.7:
- * of an account where one is named, and with usual spending where `isUsual`; cells of a report in product 14.2.
+ * of an account where one is named, and with usual spending where `isUsual`; cells of a report, where no `key` is all
+ * rows, in product 14.2.
  */
 export type Figure =
   | { kind: 'balance'; day: string | null }
@@ -29,7 +30,7 @@ export type Figure =
       kind: 'report';
       measure: ReportMeasure;
       by: RowKind;
-      key: string;
+      key: string | null;
       from: string;
       to: string;
       accounts: readonly string[] | null;
@@ -94,11 +95,12 @@ const isDayOrNone = (text: string | undefined) => text === undefined || isTransa
 function parseReport(text: string): Figure | null {
   const [, measure = '', by = '', encoded = '', from = '', to = '', ids = '', q = ''] = REPORT.exec(text) ?? [];
   const accounts = ids === ALL_KEY ? null : ids.toLowerCase().split(',');
-  const key = decoded(encoded);
+  // A row may be a title that is `*` itself, which is percent-encoded; without rows there is no other key.
+  const key = encoded === ALL_KEY || (by === 'none' && decoded(encoded) === ALL_KEY) ? null : decoded(encoded);
   const isKnown = MEASURES.some((each) => each === measure) && ROW_KINDS.some((each) => each === by);
   const isPeriod = isTransactionDate(from) && isTransactionDate(to) && from <= to;
   const areIds = accounts === null || (accounts.length <= REPORT_ACCOUNTS_MAX && accounts.every((id) => ID.test(id)));
-  if (!key || !isKnown || !isPeriod || !areIds) return null;
+  if (key === '' || !isKnown || !isPeriod || !areIds) return null;
   return { kind: 'report', measure: measure as ReportMeasure, by: by as RowKind, key, from, to, accounts, q };
 }
 

@@ -368,8 +368,9 @@ export const reportCalls = {
   getReports: {
     ...addresses.getReports,
     kind: 'query',
-    summary: 'Returns the reports that the user keeps, in their order.',
+    summary: 'Returns the reports that the user keeps, in their order; they are of no moment.',
     session: true,
+    query: knownQuery,
     data: z.object({ reports: savedReports }),
     problems: [],
   },

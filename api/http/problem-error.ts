@@ -60,10 +60,15 @@ function invalid(error: z.ZodError, currency: string): ProblemError {
     } else if (issue.path.length === 0) {
       return new ProblemError('malformed');
     } else {
-      add(errors, String(issue.path[0]), issue.message.replace('{currency}', currency));
+      add(errors, fieldOf(issue.path), issue.message.replace('{currency}', currency));
     }
   }
   return new ProblemError('invalid', errors);
+}
+
+/** The field of an input that is wrong; of a query that is kept, its parameter. */
+function fieldOf([field, inner]: readonly PropertyKey[]): string {
+  return String(field === 'query' && typeof inner === 'string' ? inner : field);
 }
 
 function add(errors: Record<string, string>, field: string, message: string): void {

@@ -3,7 +3,6 @@ import type { LedgerState } from '#ledger/history.ts';
 import { accountKey } from '#ledger/ids.ts';
 import { expenseCategoryIds } from '#ledger/model/categories.ts';
 import { groupOf, sumPieces } from '#ledger/reports/report.ts';
-import { ALL_KEY } from '#ledger/reports/words.ts';
 import type { Query } from '#ledger/search/query.ts';
 import type { Database } from '#platform/postgres.ts';
 import { type PieceSource, sumsOfPieces } from '#projections/queries/piece-sums.ts';
@@ -24,7 +23,8 @@ export async function amountOfCell(books: Books, figure: ReportFigure): Promise<
   const column = { from, to, label: '', isWhole: true };
   const pieces = await sumsOfPieces(books.database, source, by, [column]);
   const { rows, all } = sumPieces(pieces, { measure, by, categories: books.state.categories, columns: 1 });
-  return figure.key === ALL_KEY ? all.total : (rows.get(keyIn(books, figure))?.total ?? 0);
+  const key = keyIn(books, figure);
+  return key === null ? all.total : (rows.get(key)?.total ?? 0);
 }
 
 /** The entries behind a cell. Throws the problem account_not_found. */
@@ -36,14 +36,14 @@ export async function selectionOfCell(books: Books, figure: ReportFigure): Promi
   return {
     ...{ kind: 'report', measure, by, key, days: { from, to } },
     source: await sourceOf(books, figure),
-    categories: [...new Set([key, ...categories.keys()])].filter(isOfRow),
+    categories: key === null ? [] : [...new Set([key, ...categories.keys()])].filter(isOfRow),
     expenses: expenseCategoryIds(books.state),
   };
 }
 
-/** The key as rows of the read models have it. */
-function keyIn({ ledgerId }: Books, { by, key }: ReportFigure): string {
-  return by === 'account' && key !== ALL_KEY ? accountKey(ledgerId, key) : key;
+/** The key as rows of the read models have it; null for all rows. */
+function keyIn({ ledgerId }: Books, { by, key }: ReportFigure): string | null {
+  return by === 'account' && key !== null ? accountKey(ledgerId, key) : key;
 }
 
 async function sourceOf({ database, ledgerId, state, query, asOf }: Books, figure: ReportFigure): Promise<PieceSource> {

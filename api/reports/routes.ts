@@ -1,5 +1,6 @@
 import { TIME_ZONE } from '#contract/addresses.ts';
 import type { Known } from '#contract/fields.ts';
+import { messages } from '#contract/messages.ts';
 import { rowLimit, type SavedReport } from '#contract/report-calls.ts';
 import { accountKey } from '#ledger/ids.ts';
 import { DEFAULT_WEEK_START } from '#ledger/model/constants.ts';
@@ -17,7 +18,7 @@ import { runByOccurrences } from '../schedules/read.ts';
 import { queryIn } from '../search/read.ts';
 import { FLOW_JOB, PLANNED_JOB, RECURRING_JOB, RUN_JOB, WORTH_JOB, YEAR_JOB } from './jobs.ts';
 import { reportCsv } from './report-csv.ts';
-import type { ReportAsked } from './run.ts';
+import { type ReportAsked, reportColumns } from './run.ts';
 import { orderReports, removeReport, reportsOf, saveReport } from './saved-reports.ts';
 
 const DEFAULT_MONTH_START = 1;
@@ -82,6 +83,9 @@ export function reportRoutes(router: AppRouter, services: CommandServices): void
     if (keys.some((key) => !accounts.has(key))) throw new ProblemError('account_not_found');
     const own = { today: todayInZone(ctx, now()), calendar: calendarOf(session) };
     if (query.q.trim() !== '') queryIn('q', query.q, { accounts, categories }, own);
+    const { from, to, over } = query;
+    if (from !== undefined && to !== undefined)
+      reportColumns({ from, to }, over, { calendar: periodsOf(session, query), today: own.today });
     const report = await saveReport(database, userId, { name, picture, query: givenQuery(ctx) });
     return { report, reports: await reportsOf(database, userId) };
   });
@@ -100,7 +104,10 @@ export function reportRoutes(router: AppRouter, services: CommandServices): void
 /** The periods that a call names, else the user's, else the usual ones. */
 type Periods = { [Each in keyof ReportCalendar]?: ReportCalendar[Each] | undefined };
 
-/** The user, the time and the periods of a call, and the rest of its input: the question. */
+/**
+ * The user, the time and the periods of a call, and the rest of its input: the question. Throws the problem invalid
+ * for a moment of a day to come.
+ */
 function askedBy<Input extends Periods & { known?: Known | undefined }>(
   ctx: Context,
   session: Session,
@@ -108,12 +115,18 @@ function askedBy<Input extends Periods & { known?: Known | undefined }>(
   now: Date,
 ): [ReportAsked, Omit<Input, keyof Periods | 'known'>] {
   const { ledgerId } = session;
-  const periods: ReportCalendar = {
+  const periods = periodsOf(session, { weekStart, monthStart, yearStart });
+  if (known && 'instant' in known && todayInZone(ctx, new Date(known.instant)) > todayInZone(ctx, now))
+    throw new ProblemError('invalid', { known: messages.dayToCome });
+  return [{ ledgerId, now, zone: ctx.get(TIME_ZONE), calendar: calendarOf(session), periods, known }, question];
+}
+
+function periodsOf(session: Session, { weekStart, monthStart, yearStart }: Periods): ReportCalendar {
+  return {
     weekStart: weekStart ?? session.weekStart ?? DEFAULT_WEEK_START,
     monthStart: monthStart ?? session.monthStart ?? DEFAULT_MONTH_START,
     yearStart: yearStart ?? session.yearStart ?? DEFAULT_YEAR_START,
   };
-  return [{ ledgerId, now, zone: ctx.get(TIME_ZONE), calendar: calendarOf(session), periods, known }, question];
 }
 
 /** The query of a report as it was given, so that a range stays a word; what is empty is left out. */

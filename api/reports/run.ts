@@ -19,6 +19,7 @@ import {
 } from '#ledger/reports/calendar.ts';
 import {
   averageOf,
+  isMeasured,
   type ReportRow,
   type RowSums,
   reportOf,
@@ -152,7 +153,8 @@ export async function runReport(
   const nameOf = (key: string) => nameOfRow(state, by, key);
   const { rows, others, totals, sides, overlap } = reportOf(now.sums, before?.sums ?? null, { limit, nameOf });
   const moved = await movedAcross(database, source, span);
-  const names = await namesOfRows(database, books, by, rows, [...now.pieces, ...(before?.pieces ?? [])]);
+  const named = [...now.pieces, ...(before?.pieces ?? [])];
+  const names = await namesOfRows(database, books, { measure, by }, rows, named);
   const presented = (sums: RowSums & { before: RowSums | null }) => presentSums(sums, columns);
   return {
     asked: {
@@ -226,19 +228,19 @@ export function nameOfRow({ categories, accounts }: LedgerState, by: RowKind, ke
   return by === 'account' ? (accounts.get(key)?.name ?? key) : key;
 }
 
-/** The names of rows by title or tag, as the newest entry of each writes them, by the key; of other rows none. */
+/** The names of rows by title or tag, as the newest entry that counts in each writes them, by the key; else none. */
 export async function namesOfRows(
   database: Database,
-  { source }: ReportBooks,
-  by: RowKind,
+  { source, state: { categories } }: ReportBooks,
+  { measure, by }: Pick<ReportQuestion, 'measure' | 'by'>,
   rows: readonly ReportRow[],
   pieces: readonly StoredPieceSum[],
 ): Promise<Map<string, string>> {
   if (by !== 'title' && by !== 'tag') return new Map();
   const shown = new Set(rows.map(({ key }) => key));
   const newest = new Map<string, EntryPlace>();
-  for (const { keys, newest: place } of pieces) {
-    if (!place) continue;
+  for (const { keys, newest: place, ...piece } of pieces) {
+    if (!place || !isMeasured(piece, measure, categories)) continue;
     for (const key of keys) {
       const known = newest.get(key);
       if (shown.has(key) && (!known || isLater(place, known))) newest.set(key, place);

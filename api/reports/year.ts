@@ -123,7 +123,7 @@ async function rankedBy(database: Database, books: ReportBooks, { from, to }: Re
   const sums = sumPieces(pieces, { measure: 'out', by, categories, columns: 1 });
   const nameOf = (key: string) => nameOfRow(state, by, key);
   const { rows } = reportOf(sums, null, { limit: ROWS, nameOf });
-  const names = await namesOfRows(database, books, by, rows, pieces);
+  const names = await namesOfRows(database, books, { measure: 'out', by }, rows, pieces);
   return rows.map(({ key, total, count }) => ({
     ...{ key, name: names.get(key) ?? nameOf(key), amount: inUnits(total), count },
   }));

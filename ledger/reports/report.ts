@@ -58,6 +58,15 @@ function signOf(
   return isOut ? (type === 'Expense' ? 1 : -1) : null;
 }
 
+/** Whether pieces count in a measure: the set of a split's categories does where a piece of one of them does. */
+export function isMeasured(
+  { type, categories: ids }: Pick<PieceSum, 'type' | 'categories'>,
+  measure: ReportMeasure,
+  categories: Categories,
+): boolean {
+  return ids.some((category) => signOf(measure, type, category, categories) !== null);
+}
+
 /** Adds up pieces by rows and columns. Pure. */
 export function sumPieces(pieces: readonly PieceSum[], { measure, by, categories, columns }: Asked): Sums {
   const emptySums = (): RowSums => ({ cells: Array<number>(columns).fill(0), total: 0, count: 0 });

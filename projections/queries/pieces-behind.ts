@@ -1,19 +1,19 @@
 import type { ReportSpan } from '#ledger/reports/calendar.ts';
-import { ALL_KEY, NO_KEY, type ReportMeasure, type RowKind } from '#ledger/reports/words.ts';
+import { NO_KEY, type ReportMeasure, type RowKind } from '#ledger/reports/words.ts';
 import { raw, type Sql, sql } from '#platform/sql.ts';
 import { IS_TRANSACTION, isOfTitle } from '../tables/entries.ts';
 import { ownIn } from './cut-sql.ts';
 import type { PieceSource } from './piece-sums.ts';
 
 /**
- * The entries behind a cell of a report (product 14.2): of a row by its key, or of all rows (`*`). `categories` are the
+ * The entries behind a cell of a report (product 14.2): of a row by its key, or, without, of all. `categories` are the
  * ids that count in a row by category or by group, and `expenses` the ids of all categories of expenses.
  */
 export type ReportSelection = {
   kind: 'report';
   measure: ReportMeasure;
   by: RowKind;
-  key: string;
+  key: string | null;
   days: ReportSpan;
   source: Pick<PieceSource, 'ledgerId' | 'accounts' | 'found'>;
   categories: readonly string[];
@@ -58,14 +58,14 @@ function pieceValue(
     in: sql`CASE WHEN t.type = 'Income' AND NOT ${isBack} THEN ${amount} END`,
     net: sql`CASE t.type WHEN 'Income' THEN ${amount} ELSE -${amount} END`,
   }[measure];
-  if (key === ALL_KEY || (by !== 'category' && by !== 'group')) return value;
+  if (key === null || (by !== 'category' && by !== 'group')) return value;
   const isOfRow = key === NO_KEY ? sql`${category} IS NULL` : sql`${category} = ANY(${categories}::text[])`;
   return sql`CASE WHEN ${isOfRow} THEN ${value} END`;
 }
 
 /** SQL: whether an entry `t` is of a row by what isn't a category. */
 function hasKey({ by, key, source }: ReportSelection): Sql {
-  if (key === ALL_KEY) return sql`true`;
+  if (key === null) return sql`true`;
   switch (by) {
     case 'category':
     case 'group':

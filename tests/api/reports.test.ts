@@ -139,6 +139,32 @@ describe('a report', () => {
     expect(byTitle.others).toEqual({ rows: 2, cells: [0, 0, 54.25], total: 54.25, count: 2, average: 18.08 });
   });
 
+  test('names a row after the newest entry that counts in it, and explains a title that is a star', async () => {
+    server.clock.now = new Date('2026-06-15T12:00:00Z');
+    const user = await server.newUser();
+    const spend = (title: string, date: string) =>
+      expectOk(user.post('/transaction/create-expense', { title, amount: 10, wallet: 'Cash', tags: [title], date }));
+    await expectOk(user.post('/users/initial-deposit', { depositAmount: 100 }));
+    await spend('coffee', '2026-03-01');
+    await expectOk(
+      user.post('/transaction/create-income', { title: 'COFFEE', amount: 5, date: '2026-05-01', tags: ['COFFEE'] }),
+    );
+    const days = { from: '2026-01-01', to: '2026-06-14', over: 'none' };
+    for (const by of ['title', 'tag']) {
+      expect((await run(user, { by, ...days })).rows.map(({ name }) => name)).toEqual(['coffee']);
+      expect((await run(user, { by, measure: 'in', ...days })).rows.map(({ name }) => name)).toEqual(['COFFEE']);
+    }
+    await expectOk(
+      user.post('/transaction/create-expense', { title: '*', amount: 7, wallet: 'Cash', date: '2026-05-02' }),
+    );
+    const explained = async (key: string) => {
+      const figure = encodeURIComponent(`report:out:title:${key}:2026-01-01:2026-06-14:*:`);
+      return (await expectOk(user.get<CallData<'explain'>>(`/ledger/explain?figure=${figure}`))).data;
+    };
+    expect(await explained('%2A')).toMatchObject({ amount: 7, agrees: true });
+    expect(await explained('*')).toMatchObject({ amount: 17, agrees: true });
+  });
+
   test('of some accounts has transfers with others beside it, and no row of them', async () => {
     const { user, card, everyday } = await household();
     const year = { range: 'this-year', over: 'none' };
@@ -248,6 +274,7 @@ describe('a report', () => {
     [{ range: 'this-year', from: '', over: 'day', q: 'amount:>x' }, 'q'],
     [{ from: '2020-01-01', to: '2024-01-01', over: 'day' }, 'over'],
     [{ known: '99999999' }, 'known'],
+    [{ known: '2099-01-01T00:00:00Z' }, 'known'],
   ])('%j is refused, and the field is named', async (question, field) => {
     const user = await server.newUser();
     const { status, problem } = await user.get(pathOf(question as Record<string, string>));
@@ -467,7 +494,11 @@ describe('kept reports', () => {
     expect(await wrong(save(user, 'x'.repeat(41), {}))).toEqual(['name']);
     expect(await wrong(save(user, 'Two', {}, 'pie'))).toEqual(['picture']);
     expect(await wrong(save(user, 'Two', { known: '1' }))).toEqual(['known']);
-    expect(await wrong(save(user, 'Two', { range: 'all', from: '2024-01-01' }))).toEqual(['query']);
+    expect(await wrong(save(user, 'Two', { range: 'all', from: '2024-01-01' }))).toEqual(['range']);
+    expect(await wrong(save(user, 'Two', { limit: 0, measure: 'x', yearStart: '02-29' }))).toEqual([
+      ...['measure', 'yearStart', 'limit'],
+    ]);
+    expect(await wrong(save(user, 'Two', { over: 'day', from: '2020-01-01', to: '2026-01-01' }))).toEqual(['over']);
     expect(await wrong(save(user, 'Two', { q: 'amount:>x' }))).toEqual(['q']);
     expect(await kept(user)).toHaveLength(1);
   });

@@ -1,5 +1,4 @@
 import type { ReportAnswer, ReportPicture } from '#contract/report-calls.ts';
-import { ALL_KEY } from '#ledger/reports/words.ts';
 import { formatSigned } from '../../ui/money.ts';
 import {
   amountScale,
@@ -19,13 +18,15 @@ import {
   through,
 } from './drawing-parts.ts';
 import { PATTERNS_MAX } from './pattern.tsx';
-import { allOf, othersWords, type Series, seriesOf } from './series.ts';
+import { ALL_SERIES_KEY, allOf, othersWords, type Series, seriesOf } from './series.ts';
 import { stacksOf } from './stacks.ts';
 import { columnWords, daysWords, figureOfCell } from './words.ts';
 
+const isAll = ({ key }: Pick<Series, 'key'>) => key === ALL_SERIES_KEY;
+
 /** The words of a cell: its row, its column and its amount. */
 function cellWords(series: Series, column: string, amount: number, currency: string): string {
-  const name = series.key === ALL_KEY ? '' : `${series.name}, `;
+  const name = isAll(series) ? '' : `${series.name}, `;
   return `${name}${column}, ${formatSigned(amount, currency)}`;
 }
 
@@ -104,7 +105,7 @@ function bars(asked: Asked): Drawing {
     const amount = report.totals.cells[at] ?? 0;
     return {
       id: `now-${at}`,
-      figure: figureOfCell(report, ALL_KEY, column),
+      figure: figureOfCell(report, ALL_SERIES_KEY, column),
       words: cellWords(all, columnWords(column, today), amount, currency),
       path: bar(x(at) + (width - each * (before.length > 0 ? 2 : 1)) / 2, each, y(0), y(amount)),
       ...{ column: at, row: 0, pattern: 0, isLight: !column.isWhole },
@@ -115,7 +116,7 @@ function bars(asked: Asked): Drawing {
     const amount = before[at] ?? 0;
     marks.push({
       id: `before-${at}`,
-      figure: figureOfCell(report, ALL_KEY, column),
+      figure: figureOfCell(report, ALL_SERIES_KEY, column),
       words: `before: ${cellWords(all, columnWords(column, today), amount, currency)}`,
       path: bar(x(at) + (width - each * 2) / 2 + each, each, y(0), y(amount)),
       ...{ column: at, row: 1, pattern: null, isLight: false },
@@ -251,7 +252,7 @@ function heatOfDays(asked: Asked): Drawing {
     const [week, weekday] = [Math.floor(place / 7), place % 7];
     return {
       id: column.from,
-      figure: figureOfCell(report, ALL_KEY, column),
+      figure: figureOfCell(report, ALL_SERIES_KEY, column),
       words: cellWords(all, columnWords(column, today), amount, currency),
       path: rectangle(left + week * size, HEAD_PX + weekday * size, size - CELL_GAP_PX, size - CELL_GAP_PX),
       ...{ column: week, row: weekday, pattern: amount < 0 ? 1 : 0, heat: Math.abs(amount) / most, isLight: false },
@@ -346,14 +347,14 @@ function waterfall(asked: Asked): Drawing {
   const isWhole = asked.hidden.size === 0;
   const marks = columns.flatMap(({ each, from, to }, at): ReportMark[] => {
     // The sum of some rows alone is no figure.
-    if (each.key === ALL_KEY && !isWhole) return [];
+    if (isAll(each) && !isWhole) return [];
     return [
       {
         id: `${each.key}`,
         figure: each.key === null ? null : figureOfCell(report, each.key, report.asked),
-        words: `${each.key === ALL_KEY ? 'All together' : each.name}, ${days}, ${formatSigned(each.total, currency)}`,
+        words: `${isAll(each) ? 'All together' : each.name}, ${days}, ${formatSigned(each.total, currency)}`,
         path: bar(room.left + (at + (1 - BAR_SHARE) / 2) * width, width * BAR_SHARE, y(from), y(to)),
-        ...{ column: at, row: 0, pattern: each.key === ALL_KEY ? null : each.total < 0 ? 1 : 0, isLight: false },
+        ...{ column: at, row: 0, pattern: isAll(each) ? null : each.total < 0 ? 1 : 0, isLight: false },
       },
     ];
   });
@@ -453,7 +454,7 @@ function moneyFlow(asked: Asked): Drawing {
 
 /** Incomes, expenses, and what is left have patterns of their own. */
 function patternOfFlow({ key }: Series, isLeft: boolean): number {
-  if (key === ALL_KEY) return 2;
+  if (isAll({ key })) return 2;
   return isLeft ? 0 : 1;
 }
 

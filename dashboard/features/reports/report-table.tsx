@@ -1,11 +1,10 @@
 import type { ReportAnswer } from '#contract/report-calls.ts';
-import { ALL_KEY } from '#ledger/reports/words.ts';
 import { useUser } from '../../server/user.ts';
 import { useToday } from '../../shared/as-known/moment.ts';
 import { Explained } from '../../shared/explain/explained.tsx';
 import { capitalized } from '../../ui/capitalized.ts';
 import { formatSigned } from '../../ui/money.ts';
-import { othersWords } from './series.ts';
+import { ALL_SERIES_KEY, othersWords } from './series.ts';
 import { CELL, FOOT, HEAD, NAME } from './table-looks.ts';
 import { columnWords, daysWords, figureOfCell, MEASURE_WORDS, ROW_WORDS, shortWords } from './words.ts';
 
@@ -103,12 +102,12 @@ export function ReportTable({ report, sentence, onOthers }: Props) {
             </th>
             {shown.map(({ column, at }) => (
               <td key={column.from} className={`${CELL} ${column.isWhole ? '' : LIGHT}`}>
-                {amount(ALL_KEY, 'all', column, totals.cells[at] ?? 0, columnWords(column, today))}
+                {amount(ALL_SERIES_KEY, 'all', column, totals.cells[at] ?? 0, columnWords(column, today))}
               </td>
             ))}
             <td className={CELL}>
               <span className="double inline-block double-fine">
-                {amount(ALL_KEY, 'all', asked, totals.total, daysWords(asked.from, asked.to))}
+                {amount(ALL_SERIES_KEY, 'all', asked, totals.total, daysWords(asked.from, asked.to))}
               </span>
             </td>
             {closing(totals)}

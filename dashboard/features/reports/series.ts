@@ -1,5 +1,4 @@
 import type { ReportAnswer } from '#contract/report-calls.ts';
-import { ALL_KEY } from '#ledger/reports/words.ts';
 
 /** The amounts of a row by column, as pictures and the table show it; `key` is null for the others together. */
 export type Series = {
@@ -22,7 +21,10 @@ export function seriesOf({ rows, others }: ReportAnswer): Series[] {
   return [...shown, { key: null, name: othersWords(count), cells, total, pattern: rows.length }];
 }
 
+/** The key of all rows together: the key of a row is never empty. */
+export const ALL_SERIES_KEY = '';
+
 /** All rows together. */
 export function allOf({ totals }: ReportAnswer): Series {
-  return { key: ALL_KEY, name: 'All', cells: totals.cells, total: totals.total, pattern: 0 };
+  return { key: ALL_SERIES_KEY, name: 'All', cells: totals.cells, total: totals.total, pattern: 0 };
 }

@@ -1,9 +1,16 @@
 import type { ReportAnswer, ReportColumnAnswer, ReportComparison, ReportPicture } from '#contract/report-calls.ts';
 import type { User } from '#contract/user.ts';
-import type { ColumnPeriod, ReportMeasure, ReportRange, RowKind } from '#ledger/reports/words.ts';
+import {
+  ALL_KEY,
+  type ColumnPeriod,
+  type ReportMeasure,
+  type ReportRange,
+  type RowKind,
+} from '#ledger/reports/words.ts';
 import { nameOfAccount } from '../../shared/accounts/accounts.ts';
 import { formatDay } from '../../ui/day.ts';
 import type { ShownQuestion } from './question.ts';
+import { ALL_SERIES_KEY } from './series.ts';
 
 export const MEASURE_WORDS: Readonly<Record<ReportMeasure, string>> = {
   out: 'Spent',
@@ -119,9 +126,14 @@ function longName(label: string): string {
   return quarter ? `${quarter[2]} of ${quarter[1]}` : label;
 }
 
-/** The figure of a cell: of a row, or of all (`*`), in some days (product 14.2). */
+/** The key of a row as figures write it; `*` by itself is all rows (product 14.2). */
+export function keyInFigure(key: string): string {
+  return key === ALL_SERIES_KEY ? ALL_KEY : encodeURIComponent(key).replaceAll(ALL_KEY, '%2A');
+}
+
+/** The figure of a cell: of a row, or of all, in some days (product 14.2). */
 export function figureOfCell({ asked }: ReportAnswer, key: string, { from, to }: { from: string; to: string }): string {
   const { measure, by, accounts, q } = asked;
   const ids = accounts === null ? '*' : accounts.join(',');
-  return `report:${measure}:${by}:${encodeURIComponent(key)}:${from}:${to}:${ids}:${q}`;
+  return `report:${measure}:${by}:${keyInFigure(key)}:${from}:${to}:${ids}:${q}`;
 }

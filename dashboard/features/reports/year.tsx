@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { YearReport } from '#contract/report-calls.ts';
-import { ALL_KEY, type ReportMeasure, type RowKind } from '#ledger/reports/words.ts';
+import type { ReportMeasure, RowKind } from '#ledger/reports/words.ts';
 import { useKnown } from '../../browser-state/known.ts';
 import { searchWith, stayOn } from '../../browser-state/screen-key.ts';
 import { reportQuery, yearQuery } from '../../server/report-queries.ts';
@@ -17,7 +17,8 @@ import { formatSigned } from '../../ui/money.ts';
 import { PageHeader, PageSection, useTitle } from '../../ui/page.tsx';
 import { ReportDrawing } from './picture.tsx';
 import { PrintButton, PrintFoot } from './print.tsx';
-import { daysWords } from './words.ts';
+import { ALL_SERIES_KEY } from './series.ts';
+import { daysWords, keyInFigure } from './words.ts';
 
 const YEARS = [
   { value: 'this-year', label: 'This year' },
@@ -56,11 +57,11 @@ const NOTHING = new Set<string | null>();
 
 /** An amount of the year, or of some of its days, that explains itself. */
 function Amount(props: { year: YearReport; measure: ReportMeasure; by?: RowKind; of?: string; day?: string } & Named) {
-  const { year, measure, by = 'none', of = ALL_KEY, day, amount, name } = props;
+  const { year, measure, by = 'none', of = ALL_SERIES_KEY, day, amount, name } = props;
   const { currency } = useUser();
   const { from, to } = day === undefined ? year.asked : { from: day, to: day };
   return (
-    <Explained figure={`report:${measure}:${by}:${encodeURIComponent(of)}:${from}:${to}:*:`} name={name}>
+    <Explained figure={`report:${measure}:${by}:${keyInFigure(of)}:${from}:${to}:*:`} name={name}>
       {formatSigned(amount, currency)}
     </Explained>
   );

@@ -4,7 +4,7 @@ import type { User } from '#contract/user.ts';
 import { NO_CATEGORY } from '#ledger/model/categories.ts';
 import type { WeekStart } from '#ledger/model/constants.ts';
 import { firstOf } from '#ledger/model/days.ts';
-import { ALL_KEY, NO_KEY, type RowKind } from '#ledger/reports/words.ts';
+import { NO_KEY, type RowKind } from '#ledger/reports/words.ts';
 import { capitalized } from '../../ui/capitalized.ts';
 import { formatDay } from '../../ui/day.ts';
 import { formatSigned } from '../../ui/money.ts';
@@ -111,10 +111,10 @@ export function figureWords(
       return { title: SUMS[figure.sum], context: figure.q.trim() === '' ? 'All entries' : `Found by ${figure.q}` };
     case 'report': {
       const { measure, by, key, from, to, q } = figure;
-      const isAccount = by === 'account' && key !== ALL_KEY;
+      const isAccount = by === 'account';
       const found = q.trim() === '' ? '' : `, found by ${q}`;
       return {
-        title: key === ALL_KEY ? SUMS[measure] : isAccount ? nameOfAccount(user, key) : cellName(by, key, categories),
+        title: key === null ? SUMS[measure] : isAccount ? nameOfAccount(user, key) : cellName(by, key, categories),
         context: `${SUMS[measure]}, ${spanWords({ period: 'range', from, to })}${found}`,
       };
     }
