@@ -53,6 +53,16 @@ test('a list shows its titles, and typos are mended in its rows by keyboard', as
     }
   });
 
+  await test.step('e unfolds the row that the pointer is on', async () => {
+    await page.reload();
+    await row('Haircut').hover();
+    await page.keyboard.press('e');
+    await expect(title).toBeFocused();
+    await expect(title).toHaveValue('Haircut');
+    await page.keyboard.press('Escape');
+    await expect(row('Haircut')).toBeFocused();
+  });
+
   await test.step('a press on the category, and its first letters', async () => {
     const groceries = row('Weekly groceries');
     await groceries.getByRole('button', { name: 'Food & Drinks, change it' }).click();

@@ -33,7 +33,7 @@ type Options = {
   edit?: (id: string) => void;
   /** Handlers of other keys; the keys of this table come first. */
   keys?: Readonly<Record<string, (id: string) => void>>;
-  /** Whether the letters j and k move the focus, too, and from the head of the screen to the rows. */
+  /** Whether j and k move the focus, too, and from the head of the screen to the rows; and E is for the pointed row. */
   letters?: boolean;
   /** Scrolls to a row that is not rendered yet. */
   scrollToRow?: (index: number) => void;
@@ -113,10 +113,15 @@ export function useRowNavigation({ ids, open, edit, keys, letters = false, scrol
   }
 
   const enterRows = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (!(event.key in LETTERS) || isLetterOff(event) || isModified(event) || event.defaultPrevented || hasFocusMoved())
-      return;
+    if (isLetterOff(event) || isModified(event) || event.defaultPrevented || hasFocusMoved()) return;
+    const pointed = event.key === LETTER_KEYS.edit && edit ? pointedRow() : null;
+    if (pointed === null && !(event.key in LETTERS)) return;
     event.preventDefault();
-    move(focusedIndex);
+    if (pointed === null) return move(focusedIndex);
+    const id = pointed.id.slice(rowId('').length);
+    setFocusedId(id);
+    remember(id, pointed);
+    edit?.(id);
   });
   useEffect(() => {
     if (!letters) return;
@@ -152,6 +157,9 @@ function rowBeside(id: string, idsBefore: readonly string[], ids: readonly strin
 
 const isModified = ({ ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey'>) =>
   ctrlKey || metaKey || altKey;
+
+/** The row that the pointer is on. */
+const pointedRow = () => document.querySelector<HTMLElement>(`[id^="${rowId('')}"]:hover`);
 
 /** Focuses a row and scrolls it into view. Returns false if the row is not rendered. */
 function focusRow(id: string): boolean {

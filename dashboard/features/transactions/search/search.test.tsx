@@ -99,7 +99,7 @@ test('/ goes to the field, and what is typed is found after a pause, with its to
   expect(sums.getByText('2 entries')).toBeVisible();
   expect(sums.getByRole('button', { name: 'Explain expenses that are found $37.04' })).toBeVisible();
   expect(sums.getByRole('button', { name: 'Explain net of what is found −\u00a0$37.04' })).toBeVisible();
-  expect(screen.getByText('2 entries found, net − $37.04')).toHaveAttribute('role', 'status');
+  expect(await screen.findByText('2 entries found, net − $37.04')).toHaveAttribute('role', 'status');
   expect((await screen.findByRole('row', { name: /Market/ })).textContent).toMatch(/− \$30\.00of \$100\.00$/);
   // In the field a slash is a letter.
   await person.keyboard('/');
