@@ -4,6 +4,7 @@ import { messages } from '#contract/messages.ts';
 import { rowLimit, type SavedReport } from '#contract/report-calls.ts';
 import { accountKey } from '#ledger/ids.ts';
 import { DEFAULT_WEEK_START } from '#ledger/model/constants.ts';
+import { shifted } from '#ledger/model/days.ts';
 import type { ReportCalendar } from '#ledger/reports/calendar.ts';
 import { lastRecurring } from '#ledger/reports/recurring.ts';
 import type { CommandServices } from '../commands/command-services.ts';
@@ -12,7 +13,7 @@ import type { AppRouter, Context } from '../http/context.ts';
 import { ProblemError } from '../http/problem-error.ts';
 import { registerRoute, SENT } from '../http/register-route.ts';
 import { calendarOf, type Session } from '../http/session.ts';
-import { todayInZone } from '../http/time-zone.ts';
+import { startOfDay, todayInZone } from '../http/time-zone.ts';
 import { stateAt } from '../known/moment.ts';
 import { runByOccurrences } from '../schedules/read.ts';
 import { queryIn } from '../search/read.ts';
@@ -116,7 +117,8 @@ function askedBy<Input extends Periods & { known?: Known | undefined }>(
 ): [ReportAsked, Omit<Input, keyof Periods | 'known'>] {
   const { ledgerId } = session;
   const periods = periodsOf(session, { weekStart, monthStart, yearStart });
-  if (known && 'instant' in known && todayInZone(ctx, new Date(known.instant)) > todayInZone(ctx, now))
+  const tomorrow = startOfDay(ctx, shifted(todayInZone(ctx, now), 1));
+  if (known && 'instant' in known && Date.parse(known.instant) >= tomorrow.getTime())
     throw new ProblemError('invalid', { known: messages.dayToCome });
   return [{ ledgerId, now, zone: ctx.get(TIME_ZONE), calendar: calendarOf(session), periods, known }, question];
 }
